@@ -23,7 +23,7 @@ from rules_cli.cards.cost_effects import CostEffect, cost_effects
 from rules_cli.costs.arguments import CostFile, CostQuestion, Modifier, Refused, cost_words
 from rules_cli.costs.mana import amount_of, read_mana, value_of
 from rules_cli.costs.tokens import is_form, with_short
-from rules_cli.costs.whereabouts import Whose, holder_before
+from rules_cli.costs.whereabouts import Whose, holder_before, holder_of_name, payer, zone_behind
 
 if TYPE_CHECKING:
     from rules_cli.names.name_rules import NameRules
@@ -209,47 +209,23 @@ class _CardReader:
         """Return the words with what the cards cost and change."""
         words = with_short([part for word in words for part in self._parted(word)])
         self.of_parts = self.of_parts and not self._has_cost(words)
-        at = 0
+        at, classes = 0, self.file.classes
         while at < len(words):
-            self.holder = holder_before(words[:at], self.file.classes) or self._holder_behind(words[at:])
+            self.holder = holder_before(words[:at], classes) or holder_of_name(words[at:], classes)
             at = self._after(words, at)
         # the cost of the card comes first: beside an amount of a keyword it would be part of that
         if self.is_new and self.base:
             self.found = OwnText(self.base, self.file, self.of_base).read(self.cost, self.found)
         return NamedCosts(
             *(tuple(self.found), (*self.of_base, *self.said), self.base, tuple(self.effects), self.is_sure),
-            *(self._turn(words), zone_in(words, self.file), self._payer(words)),
+            *(self._turn(words), zone_in(words, self.file), payer(words, self.file.classes)),
         )
-
-    def _holder_behind(self, words: Sequence[str]) -> Whose:
-        """Return whose a card is by the words behind its name, `orla is mine`, `orla on my opponent's side`."""
-        classes = self.file.classes
-        for at, word in enumerate(words[:_LONGEST]):
-            bare = word.rstrip(",;.").lower()
-            if bare in classes["sides"]:
-                is_theirs = at > 0 and words[at - 1].lower() in classes["theirs"]
-                return "other" if is_theirs else holder_before(words[:at], self.file.classes)
-            if bare in classes["mine"]:
-                return "own"
-            if word != bare:
-                break
-        return ""
 
     def _turn(self, words: Sequence[str]) -> Whose:
         """Return whose turn it is by the words, `on my opponent's turn`."""
         bare = [word.rstrip(",;.").lower() for word in words]
         places = [at for at, word in enumerate(bare) if word in self.file.classes["turns"]]
         return holder_before(bare[: places[0]], self.file.classes) if len(places) == 1 else ""
-
-    def _payer(self, words: Sequence[str]) -> Whose:
-        """Return who plays the card by the words, `my opponent casts`."""
-        bare = [word.rstrip(",;.").lower() for word in words]
-        plays = any(
-            word in self.file.classes["opponents"] and any(is_form(verb, after) for verb in self.file.classes["plays"])
-            for word, after, behind in zip(bare, bare[1:], [*bare[2:], ""], strict=False)
-            if not number_of(behind)  # `opponent cast 2 spells`
-        )
-        return "other" if plays else ""
 
     # Complexity: a name may be of the cost, of an effect, or of several of it.
     def _after(self, words: Sequence[str], at: int) -> int:
@@ -311,16 +287,9 @@ class _CardReader:
         classes, effects = self.file.classes, self.effects[len(before.effects) :]
         if not effects or words[start - 1].endswith((",", ";", ".")):
             return None
-        small = classes["within"] | classes["own"] | classes["opponents"] | classes["theirs"] | classes["articles"]
-        places = (classes["zones"] | classes["removed"]) - classes["present"]
-        for at, word in enumerate(words[start:], start):
-            bare = word.rstrip(",;.").lower()
-            if bare in places and at > start:
-                is_told = any(bare in each.effect.sentence.lower() for each in effects)
-                return None if is_told else (at + 1, bare)
-            if bare not in small or word != bare:
-                break
-        return None
+        zone, end = zone_behind(words, start, classes, "zones", "removed")
+        is_told = zone in classes["present"] or any(zone in each.effect.sentence.lower() for each in effects)
+        return None if is_told else (end, zone)
 
     def _leave_out(self, before: NamedCosts, denied: int, typed: str, why: Remark) -> None:
         """Leave out the effect of a card that is not there or does not apply, and so many words before it that say so.
@@ -464,7 +433,8 @@ class _CardReader:
             name = " ".join(following[:length])
             is_word = length == 1 and " " not in name and name.lower() in self.known
             if sum(map(str.isalpha, name)) >= _SHORTEST and not is_word:
-                beside = (before, self._after_small(following[length:]))
+                after = (word for word in following[length:] if word.lower() not in self.file.classes["inside names"])
+                beside = (before, next(after, ""))
                 typed = self._effect(name, first, beside) if is_effect else self._cost_of(name, self._find(name))
                 if typed or (length > 1 and self.cards.find(name)):  # a part of a card's name is no other card
                     return typed, length
@@ -521,10 +491,6 @@ class _CardReader:
         is_known = word.lower() in self.file.all_known or word.lower() in self.known
         is_word = word.isalpha() and not is_known and not is_cost(self.file, word)
         return is_word and not any(score >= _PART for _, score in self._similar(word))
-
-    def _after_small(self, words: Sequence[str]) -> str:
-        """Return the first of some words that is not small, as `of the` are in names; "" if all are."""
-        return next((word for word in words if word.lower() not in self.file.classes["inside names"]), "")
 
     def _cost_of(self, name: str, found: Sequence[Card]) -> list[str]:
         """Return the words of the cost of the card of a name, and keep it as `base`; no words without a card."""

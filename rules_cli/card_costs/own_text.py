@@ -14,7 +14,7 @@ from rules_cli.cards.card import Card
 from rules_cli.cards.cost_effects import CostEffect, cost_effects
 from rules_cli.costs.arguments import CostFile, Refused, cost_words, is_from_hand
 from rules_cli.costs.tokens import are_forms, is_form
-from rules_cli.costs.whereabouts import holder, payer, words_of
+from rules_cli.costs.whereabouts import holder, payer, start_of_holder, words_of, zone_behind
 from rules_cli.text import fold
 
 _STOPS = ",;."
@@ -39,10 +39,8 @@ _BRACED = re.compile(r"\{[^{}]{1,40}\}")
 _EITHER = " and/or "
 # classes of words that add nothing
 _OF_CONDITIONS = ("own", "articles", "objects", "there", "conditions", "joints", "present", "ands")
-_IN_PLAY = "play"
 _BEYOND = " beyond the first"
 _NEAR = 3  # words between a number and the noun that it counts: `3 other tapped creatures`
-_ZONE_NEAR = 5
 _OF_SPELL = ("additional", "alternative")  # kinds of keywords that change what a spell costs
 
 
@@ -82,7 +80,7 @@ class OwnText:
         words = [*self._own_means(words), *self._with_keywords(self._with_both(words))]
         self._check_zone(words)
         words = self._besides(words) if is_spell else words
-        self._name_others(words)
+        self.remarks += [Remark("own way", (f"{name.capitalize()} {cost}", name)) for name, cost in self._unused(words)]
         kinds = self._kinds_in(words)
         is_other_cost = [*cost] == ["none"] and any(each.startswith(("special", "effect")) for each in kinds.values())
         # an ability that costs no mana is not the card: `Cycling—Pay 2 life`
@@ -366,11 +364,6 @@ class OwnText:
                 del left[counts[0].start : counts[0].end]
         return left, options
 
-    def _name_others(self, words: Sequence[str]) -> None:
-        """Remark on the keywords of the card that were not used and may change what the spell costs."""
-        for name, clause in self._unused(words):
-            self.remarks.append(Remark("own way", (f"{name.capitalize()} {clause}", name)))
-
     # --- its ability
 
     # Complexity: an ability is named, done with a card that has no cost, or not meant.
@@ -620,7 +613,7 @@ class OwnText:
             elif not any(is_form(noun, "times") for noun in nouns):
                 continue
             before = bare[start - 1] if start else ""
-            near = self._zone_behind(words, end)
+            near = zone_behind(words, end, self.file.classes, "zones", "present")[0]
             is_own = before == own[0]  # `affinity 3 artifacts`
             verbs = [name for name in self._given | pays if is_form(name, before)]
             is_given = any(is_form(verb, word) for verb in verbs for word in own)  # `for each elf sacrificed this way`
@@ -630,34 +623,11 @@ class OwnText:
             is_counted = end and not is_of_all
             is_of_another = is_counted and (holder(words, start, end, self.file.classes) or unsaid) != counted
             if is_of_another and holder(words, start, end, self.file.classes):
-                self.aside.append(range(self._start_of_holder(words, start), end))
+                self.aside.append(range(start_of_holder(words, start, self.file.classes), end))
             is_noun_said = is_noun_said or bool(is_of_another)
-            if end and near in ("", zone or _IN_PLAY) and (is_own or is_given or not verbs) and not is_of_another:
+            is_there = near in ("", zone) if zone else near == "" or near in self.file.classes["present"]
+            if end and is_there and (is_own or is_given or not verbs) and not is_of_another:
                 yield _Count(start - (is_own or is_given), start - 1 if is_given else end, number)
-
-    def _start_of_holder(self, words: Sequence[str], at: int) -> int:
-        """Return the place of the first of the words before a place that say whose a thing is, `my opponent played`."""
-        small = (
-            words_of(self.file.classes, "own", "opponents", "objects", "articles", "plays", "nouns")
-            | self.file.all_fillers
-        )
-        while at and not words[at - 1].endswith(tuple(_STOPS)):
-            word = words[at - 1].lower().removesuffix("'s")
-            if word not in small and not any(is_form(verb, word) for verb in self.file.classes["plays"]):
-                break
-            at -= 1
-        return at
-
-    def _zone_behind(self, words: Sequence[str], end: int) -> str:
-        """Return the zone behind a noun, `in my graveyard`; "" for none."""
-        zones, present = self.file.classes["zones"], self.file.classes["present"]
-        for at in range(end, min(end + _ZONE_NEAR, len(words))):
-            word = words[at].rstrip(_STOPS).lower()
-            if words[at - 1].endswith(tuple(_STOPS)) or number_of(word):
-                return ""
-            if word in zones | present:
-                return _IN_PLAY if word in present else word
-        return ""
 
     def _behind_noun(self, words: Sequence[str], start: int, nouns: Sequence[str]) -> int:
         """Return the place behind the noun that a number counts if it is one of these; else 0."""
@@ -677,13 +647,11 @@ def zone_in(words: Sequence[str], file: CostFile) -> str:
     """Return the zone from which the words of a question play a card; "" if they name none."""
     words = [word.rstrip(_STOPS).lower() for word in words]
     for at, word in enumerate(words):
-        zone = at + 1
-        while zone < len(words) and words[zone] in file.all_fillers - file.classes["zones"]:
-            zone += 1
         before = words[at - 1] if at else ""
         is_of_thing = before in file.classes["nouns"] or number_of(before)  # `exile 2 cards from …`
-        if word in file.classes["origins"] and not is_of_thing and {*words[zone : zone + 1]} & file.classes["zones"]:
-            return words[zone]
+        zone = zone_behind(words, at + 1, file.classes, "zones")[0]
+        if zone and word in file.classes["origins"] and not is_of_thing:
+            return zone
     return ""
 
 

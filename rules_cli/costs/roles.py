@@ -14,6 +14,7 @@ from typing import Literal, NamedTuple
 from rules_cli.costs.arguments import SLOTS, Pattern, cost_words
 from rules_cli.costs.sentence import Amount, CostSentence, Cue
 from rules_cli.costs.tokens import are_forms
+from rules_cli.costs.whereabouts import start_of_holder
 from rules_cli.text import fold
 
 Kind = Literal[
@@ -178,14 +179,10 @@ class Roles:
             return not is_other and bool(sentence.holder(amount.start, amount.end))
         return is_other
 
-    # Complexity: the player and the zone are before the things or behind them.
     def _said_of(self, amount: Amount) -> range:
         """Return the places of all words about things, from their player to their zone."""
-        sentence, start = self.sentence, amount.start
-        while start > 0 and (sentence.is_small(start - 1) or sentence.in_class(start - 1, "there", "own", "opponents")):
-            if sentence.token(start - 1).stop or sentence.in_class(start - 1, "ands"):
-                break
-            start -= 1
+        sentence = self.sentence
+        start = start_of_holder(sentence.said, amount.start, sentence.file.classes)
         cue = sentence.cue_at.get(amount.end)
         is_thing = cue and (self._are_of_means(cue) or self.is_had_by_another(cue))
         end = max(sentence.past(amount.end, "nouns"), cue.end if cue and is_thing else 0)
@@ -359,7 +356,10 @@ class Roles:
 
     def is_elsewhere(self, cue: Cue) -> bool:
         """Whether a cue for cards has a zone beside it that is not the hand: `3 cards in my graveyard`."""
-        zone = self.sentence.zone_after(cue.end) or self.sentence.zone_before(cue.start)
+        before = self.sentence.amount_at.get(cue.start - 1)  # `my memory has 4 cards`
+        behind = self.sentence.amount_at.get(self.sentence.past(cue.end, "joints"))  # `kindle 2 cards in my graveyard`
+        zone = self.sentence.zone_after(behind.end if behind else cue.end)
+        zone = zone or self.sentence.zone_before(before.start if before else cue.start)
         is_hand = self.sentence.in_class(cue.end - 1, "hand")  # `2 memory, hand 3`
         is_cost = any(each.meaning.startswith("*") for each in cue.patterns)  # `3 reserve 2 memory`
         return not is_cost and bool(zone) and not is_hand and zone not in self.sentence.file.classes["hand"]

@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 from rules_cli.costs.amounts import LETTERS
 from rules_cli.costs.arguments import SLOTS, CostFile, Pattern, cost_words
 from rules_cli.costs.tokens import CostToken, are_forms, is_form
-from rules_cli.costs.whereabouts import Whose, acted_on, holder, payer
+from rules_cli.costs.whereabouts import Whose, acted_on, holder, payer, zone_behind
 
 _AS_OFTEN = re.compile(r"x([1-9])|([1-9])x", re.IGNORECASE)
 MOST_TIMES = 60
@@ -189,44 +189,39 @@ class CostSentence:
 
     def zone_after(self, at: int) -> str:
         """Return the zone that follows a place, `in the graveyard`; "" if none does."""
-        zone = next((place for place in range(at, at + _NEAR) if self.in_class(place, "zones")), None)
-        return "" if zone is None or self.is_stopped(at - 1, zone) else self.token(zone).key
+        return zone_behind(self.said, at, self.file.classes, "zones")[0]
 
     def zone_before(self, at: int) -> str:
         """Return the zone before a place with no comma between, `my memory has 4 cards`; "" if none is."""
-        places = range(at - 1, max(-1, at - _NEAR), -1)
-        zone = next((place for place in places if self.in_class(place, "zones")), None)
-        return "" if zone is None or self.is_stopped(zone, at) else self.token(zone).key
-
-    def zone_of(self, amount: Amount) -> str:
-        """Return the zone in which the things of an amount are: `in my graveyard` behind them, or `my graveyard has`
-        before them; "" if none is said."""
-        at = self.past(amount.end, "nouns")
-        if not self.is_stopped(amount.end - 1, at):
-            zone = self.past(at, "joints", "opening", "articles", "own", "owns", "opponents")
-            if zone > at and self.in_class(zone, "zones") and not self.is_stopped(at, zone):
-                return self.token(zone).key
-        at = amount.start - 1
+        at -= 1
         while (self.is_small(at) or self.in_class(at, "own")) and not self.token(at).stop:
             if self.in_class(at, "using", "ands") or at in self.cue_at:
                 break
             at -= 1
         return self.token(at).key if self.in_class(at, "zones") and not self.token(at).stop else ""
 
+    def zone_of(self, amount: Amount) -> str:
+        """Return the zone in which the things of an amount are: `in my graveyard` behind them, or `my graveyard has`
+        before them; "" if none is said."""
+        is_next = self.in_class(self.past(amount.end, "nouns"), "zones")  # `have 1 hand 2`
+        if not is_next and (zone := self.zone_after(amount.end)):
+            return zone
+        return self.zone_before(amount.start)
+
     @cached_property
-    def _said(self) -> Sequence[str]:
+    def said(self) -> Sequence[str]:
         """The words, with a comma behind each that ends a part."""
         return [f"{token.key}," if token.stop else token.key for token in self.tokens]
 
     @cached_property
     def payer(self) -> Whose:
         """Who pays: "other" if another player casts what has a cost, `my opponent casts 3UU`; else "own"."""
-        return payer(self._said, self.file.classes)
+        return payer(self.said, self.file.classes)
 
     def holder(self, start: int, end: int) -> Whose:
         """Return whose the things of some places are, by the words before them or behind them; "" if none say it."""
         before = self.amount_at.get(start - 2) if self.in_class(start - 1, "ands") else None
-        found = holder(self._said, start, end, self.file.classes)
+        found = holder(self.said, start, end, self.file.classes)
         return found or (self.holder(before.start, before.end) if before else "")
 
     def is_of_another(self, start: int, end: int) -> bool:

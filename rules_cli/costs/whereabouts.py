@@ -12,6 +12,7 @@ Whose = Literal["", "own", "other"]
 """Of the player who pays, of another one, or not said."""
 Classes = Mapping[str, frozenset[str]]
 _STOPS = (",", ";", ".")
+_FAR = 6  # words from a thing up to its zone
 
 
 def holder_before(words: Sequence[str], classes: Classes) -> Whose:
@@ -53,6 +54,26 @@ def holder_behind(words: Sequence[str], classes: Classes) -> Whose:
         if key not in links | classes["own"] | classes["relatives"] | {"that"}:
             return ""
     return ""
+
+
+def start_of_holder(words: Sequence[str], at: int, classes: Classes) -> int:
+    """Return the place of the first of the words before a place that say whose a thing is, `my opponent played`."""
+    small = words_of(classes, "fillers", "joints", "articles", "opening", "cost", "own", "opponents", "there")
+    while at and not words[at - 1].endswith(_STOPS):
+        word = words[at - 1].lower().removesuffix("'s")
+        if word not in small - classes["ands"] and not any(is_form(verb, word) for verb in classes["plays"]):
+            break
+        at -= 1
+    return at
+
+
+def holder_of_name(words: Sequence[str], classes: Classes) -> Whose:
+    """Return whose a card is by the words behind its name, `orla is mine`, `orla on my opponent's side`; the words
+    begin with the name."""
+    last = next((at for at, word in enumerate(words) if word.endswith(_STOPS)), len(words)) + 1
+    is_mine = any(word.lower().rstrip("".join(_STOPS)) in classes["mine"] for word in words[:last])
+    found = (holder_behind(words[at:], classes) for at in range(1, last) if words[at:])
+    return "own" if is_mine else next(filter(None, found), "")
 
 
 # Complexity: the owner is before the spells or behind them.
@@ -122,6 +143,21 @@ def payer(words: Sequence[str], classes: Classes) -> Whose:
         if is_verb and holder_before(words[:at], classes) == "other":
             return "other"
     return "own"
+
+
+def zone_behind(words: Sequence[str], start: int, classes: Classes, *places: str) -> tuple[str, int]:
+    """Return the zone behind a place with only small words between, `in my graveyard`, and the place after it; "" if
+    none is there. `places` are the classes of words for zones."""
+    small = words_of(classes, "fillers", "joints", "articles", "opening", "own", "owns", "opponents", "theirs", "nouns")
+    for at in range(start, min(start + _FAR, len(words))):
+        word = words[at].lower().rstrip("".join(_STOPS))
+        if at and words[at - 1].endswith(_STOPS):
+            break
+        if word in words_of(classes, *places):
+            return word, at + 1
+        if word not in small:
+            break
+    return "", start
 
 
 def words_of(classes: Classes, *names: str) -> frozenset[str]:
