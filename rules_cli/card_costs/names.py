@@ -322,7 +322,12 @@ class _CardReader:
         following = [*_bare(words[at:])]
         for length in range(len(following), 0, -1):
             if found := self.cards.find(name := " ".join(following[:length])):
-                return ["a", *([str(_mana_value(name, found[0])), "drop"] if is_counted else ["card"])], length
+                faces = found[0].faces
+                face = next((face for face in faces if letters_of(face.name) == letters_of(name)), faces[0])
+                return [
+                    "a",
+                    *([str(value_of(amount_of(read_mana(face.cost or "0")))), "drop"] if is_counted else ["card"]),
+                ], length
         return None
 
     def _is_no_base(self, words: Sequence[str], at: int) -> bool:
@@ -603,12 +608,6 @@ def _with_face(card: Card, face: CardFace) -> Card:
         return card
     own = tuple(word for word in _KIND.findall(face.types) if any(map(str.isalnum, word)))
     return card._replace(name=face.name, faces=(face,), kinds=own or card.kinds)
-
-
-def _mana_value(name: str, card: Card) -> int:
-    """Return the mana value of the face of a card that has a name, or of its first face."""
-    face = next((face for face in card.faces if letters_of(face.name) == letters_of(name)), card.faces[0])
-    return value_of(amount_of(read_mana(face.cost))) if face.cost else 0
 
 
 def _kind(face: CardFace) -> str:

@@ -133,7 +133,8 @@ class OwnText:
             ]
             has_cost = bare == word and is_cost(self.file, after.rstrip(_STOPS))
             has_cost = has_cost and behind.rstrip(_STOPS) not in self.file.classes["times"]  # `kicked 3 times`
-            if not clauses or has_cost or self._is_denied(before, bare):
+            denials = self.file.classes["none"] | self.file.classes["negations"]  # `not kicked`, `unkicked`
+            if not clauses or has_cost or not denials.isdisjoint((before.lower(), bare.lower())):
                 yield word
                 continue
             name, clause = clauses[0]
@@ -141,11 +142,6 @@ class OwnText:
             bare = word.rstrip(_STOPS)
             self.remarks.append(Remark("cost by card", (bare, self.card.name, clause)))
             yield from f"{name} {clause}{word.removeprefix(bare)}".split()
-
-    def _is_denied(self, before: str, word: str) -> bool:
-        """Whether a word or the one before it says that a keyword is not used: `not kicked`, `unkicked`."""
-        denials = self.file.classes["none"] | self.file.classes["negations"]
-        return not denials.isdisjoint((before.lower(), word.lower()))
 
     def _with_both(self, words: Sequence[str]) -> Sequence[str]:
         """Return the words, in which a keyword of two costs, `Kicker {1} and/or {G}`, has both if they say so: `kicked
@@ -222,7 +218,8 @@ class OwnText:
         words = [*words]
         for found in _INSTEAD.finditer(self._text):
             parts = _COST_PART.split(found["cost"])
-            options = _paid_instead(parts)
+            values = _values(parts, None)
+            options = [word for at, value in enumerate(values) for word in ("--also" if at else "--alt", value)]
             spans = [span for part in parts if (span := self._said(words, part))] or self._alternative(words, parts)
             if options and spans:
                 self.remarks.append(Remark("own text counted", (found[0],)))
@@ -709,13 +706,6 @@ def _from_hand(verb: str, quality: Sequence[str], file: CostFile) -> str:
     tags = {*file.values.get("hand", {}), *file.classes["tags"]}
     tag = next((f":{word}" for word in quality if word in tags), "")
     return f"{verb if verb in file.from_hand else f'{verb}-from-hand'}{tag}"
-
-
-def _paid_instead(parts: Sequence[str]) -> list[str]:
-    """Return the options for a cost in place of the printed one, `--alt exile=1 --also life=1`; none if it can't be
-    read."""
-    values = _values(parts, None)
-    return [word for at, value in enumerate(values) for word in ("--also" if at else "--alt", value)]
 
 
 def _paid_besides(parts: Sequence[str], file: CostFile) -> list[str]:

@@ -619,7 +619,10 @@ class Builder:
             raise self._two_costs(amount.text)
         times, place = min(amount.number, MOST_TIMES) - bool(beyond), amount.start
         if sentence.eaches and amount.form != "times" and not is_of_label:
-            each = min(sentence.eaches, key=partial(self._far, amount, role.text))
+            each = min(
+                sentence.eaches,
+                key=lambda at: (not are_forms(sentence.token(at + 1).key, role.text), abs(at - amount.start)),
+            )
             self._check_each(each, amount, role)
             times, place = times - self._is_beyond_first(each), amount.start if is_subject else each
         behind = [number for number in fitting if self.reading.places[number] >= amount.end]
@@ -656,10 +659,6 @@ class Builder:
             )  # fmt: skip
             if not (any(of_things) or is_aside):  # `each opponent's spells cost 1 more`
                 raise Refused("needs value", f"each {noun}", f"3 {noun.removesuffix('s')}s")
-
-    def _far(self, amount: Amount, noun: str, each: int) -> tuple[bool, int]:
-        """Return how far an `each` is from a number with a noun: another noun is the farthest."""
-        return not are_forms(self.sentence.token(each + 1).key, noun), abs(each - amount.start)
 
     def _check_each(self, each: int, amount: Amount, role: Role) -> None:
         """Weigh a doubt if `each` may count other things than a number does. Raises Refused if it surely does."""
@@ -875,19 +874,15 @@ class Builder:
 
     def _life_for_no_symbol(self) -> Refused:
         """Return the refusal of life that is paid for no symbol, with the life and the other things in place of it."""
-        number = next((amount.text for amount in self.sentence.amounts if self._is_of_life(amount)), "1")
+        of_life = {cue.start for cue in self.sentence.cues if any(each.option == "choose" for each in cue.patterns)}
+        numbers = (each.text for each in self.sentence.amounts if each.form == "number" and each.end in of_life)
         others = [
             (name, value)
             for name, value in self.reading.options
             if name not in ("alt", "choose") and not value.startswith("life=")
         ]
-        meant = replace(self.reading, options=[("alt", f"life={number}"), *others])
+        meant = replace(self.reading, options=[("alt", f"life={next(numbers, '1')}"), *others])
         return Refused("life for no symbol", self.reading.base, meant.typed)
-
-    def _is_of_life(self, amount: Amount) -> bool:
-        """Whether a number is one of life: a word for paying life is right behind it."""
-        cue = self.sentence.cue_at.get(amount.end)
-        return amount.form == "number" and cue is not None and any(each.option == "choose" for each in cue.patterns)
 
     def _with_life_for_symbols(self) -> None:
         """Take `pay 4 life` as paid for the Phyrexian symbols of the cost."""

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Literal, NamedTuple
 
 from rules_cli.costs.arguments import SLOTS, Pattern, cost_words
-from rules_cli.costs.sentence import Amount, CostSentence, Cue
+from rules_cli.costs.sentence import MIXED, Amount, CostSentence, Cue
 from rules_cli.costs.tokens import are_forms
 from rules_cli.costs.whereabouts import start_of_holder
 from rules_cli.text import fold
@@ -37,7 +37,6 @@ _COUNTED = {"ordinal": "turn", "times": "tax"}  # forms of amounts that only one
 _BESIDE = ("alt", "hand")  # options whose value is right beside their word, as it is of a change
 _OWN = ("ability", "special")  # they have their own costs beside the card's
 _TAKING = ("cue", "thing", "own", "factor")  # kinds of roles that use a number of things
-_MIXED = re.compile("[0-9]+[A-Za-z]+")
 _POINTS = re.compile("[0-9]+c?(?::[a-z]+)?")
 _MANA = re.compile(r"[A-WYa-wy/{}]+")
 
@@ -443,7 +442,7 @@ class Roles:
         before_it = (other for other in sentence.amounts[:number] if not self._is_article(other))
         if any(other.form in ("number", "symbols") for other in before_it):
             weight += self.weight("later")
-        is_start = sentence.in_class(before, "causes") and _MIXED.fullmatch(amount.text)  # `1W from 3WW`
+        is_start = sentence.in_class(before, "causes") and MIXED.fullmatch(amount.text)  # `1W from 3WW`
         if sentence.side(amount) == "there" and not is_start:
             weight += self.weight("wrong word")
         if sentence.in_class(before, "towards"):

@@ -17,7 +17,7 @@ from rules_cli.costs.whereabouts import Whose, acted_on, holder, payer, zone_beh
 
 _AS_OFTEN = re.compile(r"x([1-9])|([1-9])x", re.IGNORECASE)
 MOST_TIMES = 60
-_MIXED = re.compile("[0-9]+[A-Za-z]+")  # a cost with a number and letters
+MIXED = re.compile("[0-9]+[A-Za-z]+")  # a cost with a number and letters
 _END = CostToken("end", "")
 _MOST_SKIPPED = 2  # small words between the words of a phrase, `cards in my hand`
 _NEAR = 6  # words between an amount and a word that says whether it is there or paid
@@ -367,7 +367,7 @@ class CostSentence:
 
     def is_adjective(self, end: int) -> bool:
         """Whether a noun or a cost at a place makes the word before it an adjective: `a blue card`, `a blue 2UU`."""
-        is_noun = self.in_class(end, "nouns") or _MIXED.fullmatch(self.token(end).text) is not None
+        is_noun = self.in_class(end, "nouns") or MIXED.fullmatch(self.token(end).text) is not None
         return is_noun and not self.token(end - 1).stop
 
     # Complexity: a number may be missing or belong to several symbols.
