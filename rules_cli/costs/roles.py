@@ -174,7 +174,7 @@ class Roles:
         opponent controls, I have 2 creatures`."""
         sentence, noun = self.sentence, self.sentence.noun_after(amount)
         is_other = sentence.is_of_another(amount.start, amount.end)
-        if any(are_forms(sentence.token(at + 1).key, noun) for at in self._eaches_of_others):
+        if any(not noun or are_forms(sentence.token(at + 1).key, noun) for at in self._eaches_of_others):
             return not is_other and bool(sentence.holder(amount.start, amount.end))
         return is_other
 

@@ -100,6 +100,8 @@ def acted_on(before: Sequence[str], behind: Sequence[str], classes: Classes) -> 
     owner = _start_of(before, at, owners)
     if 1 < owner < at and before[owner - 1] in classes["inside names"]:  # `spells of my opponent cost`
         whose, at = "other" if classes["opponents"].intersection(before[owner:at]) else "own", owner - 1
+    elif said <= classes["cost"] | classes["states"] and classes["opponents"].intersection(before[owner:at]):
+        return "other", owner  # `my opponent's cost 1 more`
     if is_one_of(at, classes["plays"]):
         whose = holder_before(before[: at - 1], classes)
         at = _start_of(before, at - 1, owners | classes["relatives"] | {"that"})

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules_cli.costs import CostAnswer, cost
+from rules_cli.errors import UsageError
 
 
 def answer(typed: str) -> CostAnswer:
@@ -30,6 +31,8 @@ OF_ANOTHER = [
     ("ga 2 memory, opponent's memory has 3 cards", "2", None),
     ("fabula custo 4, oponente tem 5 recursos", "4", None),
     ("mtg 3G, 4 plains on his side", "{3}{G}", None),
+    ("mtg 3W for me, my opponent's cost 1 more", "{3}{W}", None),
+    ("fab 3, opponents' cost 2 more", "3", None),
     ("mtg 2W, 3 plains on her side of the table", "{2}{W}", None),
     ("fab 2, opponent has a frostbite", "2", None),
     ("fab 3, my opponent has 2 frostbites, hand blue", "3", True),
@@ -99,3 +102,9 @@ def test_what_is_left_out_is_said() -> None:
         "3 swamps: in the library, from where nothing is paid here",
         "opponent has 5 forests: of a player who does not pay here, so left out",
     ]
+
+
+@pytest.mark.parametrize("owner", ["my opponents control", "opponent has"])
+def test_a_number_of_the_other_player_is_no_number_of_what_is_counted(owner: str) -> None:
+    with pytest.raises(UsageError, match="each creature"):
+        answer(f"mtg 4G costs 1 less for each creature {owner}. I control 3")
