@@ -619,10 +619,7 @@ class Builder:
             raise self._two_costs(amount.text)
         times, place = min(amount.number, MOST_TIMES) - bool(beyond), amount.start
         if sentence.eaches and amount.form != "times" and not is_of_label:
-            each = min(
-                sentence.eaches,
-                key=lambda at: (not are_forms(sentence.token(at + 1).key, role.text), abs(at - amount.start)),
-            )
+            each = min(sentence.eaches, key=partial(self._far, amount, role.text))
             self._check_each(each, amount, role)
             times, place = times - self._is_beyond_first(each), amount.start if is_subject else each
         behind = [number for number in fitting if self.reading.places[number] >= amount.end]
@@ -659,6 +656,10 @@ class Builder:
             )  # fmt: skip
             if not (any(of_things) or is_aside):  # `each opponent's spells cost 1 more`
                 raise Refused("needs value", f"each {noun}", f"3 {noun.removesuffix('s')}s")
+
+    def _far(self, amount: Amount, noun: str, each: int) -> tuple[bool, int]:
+        """Return how far an `each` is from a number with a noun: another noun is the farthest."""
+        return not are_forms(self.sentence.token(each + 1).key, noun), abs(each - amount.start)
 
     def _check_each(self, each: int, amount: Amount, role: Role) -> None:
         """Weigh a doubt if `each` may count other things than a number does. Raises Refused if it surely does."""
