@@ -212,6 +212,7 @@ class OwnText:
 
     # --- in place of its cost, and besides it
 
+    # Complexity: no nesting, but a comprehension for each step.
     def _instead(self, words: Sequence[str]) -> list[str]:
         """Return the words, with options for those of the cost that the card's text allows instead; remark on that cost
         if they are not there."""
