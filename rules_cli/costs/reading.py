@@ -860,6 +860,7 @@ class Builder:
             if joined and is_behind and sentence.in_class(amount.start - 1, "ands"):
                 reading.options[reading.options.index((role.option, role.text))] = "also", f"{role.option}={role.text}"
 
+    # Complexity: no nesting, but a comprehension for each step.
     def _with_life_instead(self) -> None:
         """Take `pay 4 life instead` as an alternative, or, if a symbol is Phyrexian, as life that is paid for it."""
         reading, life = self.reading, self.reading.value("alt") or ""
@@ -873,6 +874,7 @@ class Builder:
         if ("choose", "life") in reading.options and not (is_typed or "/" in self.sentence.shown()):
             self.add("unread", self._life_for_no_symbol)
 
+    # Complexity: no nesting, but a comprehension for each step.
     def _life_for_no_symbol(self) -> Refused:
         """Return the refusal of life that is paid for no symbol, with the life and the other things in place of it."""
         of_life = {cue.start for cue in self.sentence.cues if any(each.option == "choose" for each in cue.patterns)}
