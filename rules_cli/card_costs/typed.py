@@ -20,7 +20,7 @@ from rules_cli.costs.tokens import with_short
 _PARTS = re.compile(r"[,;.] ?| (?:and|but|e|mas) ")
 
 
-# Complexity: an effect may be on any card, on others, or on those of a kind that is not told.
+# Complexity: an effect may be on any card, on others, or on cards of a kind that nobody named.
 def with_typed_effects(question: CostQuestion, words: Sequence[str], card: Card | None) -> CostQuestion:
     """Return a question without the changes that are typed of other cards than the one whose cost is asked for, and
     with a remark on those of which it is not said whether they are. `card` is that card if it is in a list."""

@@ -108,6 +108,13 @@ def _with_items(lines: Sequence[SourceLine], pattern: re.Pattern[str]) -> Iterat
         yield line
 
 
+def _is_label_alone(line: SourceLine) -> bool:
+    """Return whether a line is the label of one penalty, `Recommended penalty`, and not the title of a list of them."""
+    name = fold(line.text).strip(" :*")
+    *before, last = name.split() or [""]
+    return name in label_words() or (last in label_words() and len(before) == 1 and line.role != "heading")
+
+
 # Complexity: one condition for each sign that an item is about those within it.
 def _under_items(lines: Iterable[SourceLine], penalties: tuple[str, ...]) -> Iterator[SourceLine]:
     """Yield the lines of a document, each infraction right within an item with the words of that, which say what it is
@@ -120,7 +127,7 @@ def _under_items(lines: Iterable[SourceLine], penalties: tuple[str, ...]) -> Ite
             within = within or line.level
             line = line._replace(text=f"{above}, {line.text}") if line.level == within else line
         elif line.role != "blank":
-            is_labelled = fold(line.text).rstrip(" :") in label_words() if not is_item else is_labelled
+            is_labelled = _is_label_alone(line) if not is_item else is_labelled
             is_name = is_item and not is_labelled and is_title(line.text, marked=True) and ":" not in line.text
             above, level, within = (line.text if is_name and "|" not in line.text else ""), line.level, 0
         yield line

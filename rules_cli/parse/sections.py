@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Collection, Container, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 from math import log2
 
@@ -21,6 +21,7 @@ from rules_cli.text import fold
 from rules_cli.words import words
 
 _FEWEST = 2  # chapters
+_FEWEST_RULES = 3  # of a book with sections: between only two, the line may be anything
 _INDENT = 3  # columns: a smaller difference says nothing
 
 
@@ -36,9 +37,8 @@ def section_titles(
         for at, own in features.items()
     }
     titles = {at for at, total in sums.items() if total > 0}
-    return titles, {
-        at for at, total in sums.items() if total > weight_of["unsure"] or "between" in features[at]
-    } - titles
+    unsure = {at for at, total in sums.items() if total > weight_of["unsure"] or "between" in features[at]}
+    return titles, unsure - titles
 
 
 # Complexity: one expression for each feature.
@@ -72,7 +72,7 @@ def title_features(
             "alike": max(alike[_manner(line)] - others[_manner(line)], 0),
             "unmarked": marked,
             "alone": is_alone(lines, at),
-            "between": is_between(lines, at, rows),
+            "between": len(rows) >= _FEWEST_RULES and is_between(lines, at, following),
             "last": is_last,
             "owns": share_of_words(lines[at + 1 : min(end, following)]),
             "many": log2(runs[run_of[at]]),
@@ -107,11 +107,11 @@ def counted_titles(found: Candidates, rows: Collection[int]) -> tuple[set[int], 
     return whole, {at for titles in many for at, _ in titles} - whole
 
 
-def is_between(lines: Sequence[SourceLine], at: int, rows: Container[int]) -> bool:
-    """Whether a line without a label has the end of a sentence above and a row below, but for blank lines."""
+def is_between(lines: Sequence[SourceLine], at: int, row: int) -> bool:
+    """Whether a line without a label has the end of a sentence above and the next row below, but for blank lines."""
     above = next((lines[place] for place in range(at - 1, -1, -1) if lines[place].role != "blank"), None)
     below = next((place for place in range(at + 1, len(lines)) if lines[place].role != "blank"), None)
-    return above is not None and ends_sentence(above.text) and below in rows and not labels_of(lines[at])
+    return above is not None and ends_sentence(above.text) and below == row and not labels_of(lines[at])
 
 
 def _may_be_title(found: Candidates, at: int) -> bool:

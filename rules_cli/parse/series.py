@@ -36,7 +36,7 @@ Beginning = tuple[str, str, str]
 """What is printed before and after the place of a line in its series, and how the first place is printed."""
 
 
-# Complexity: parts without rules, then runs, then what is told.
+# Complexity: parts without rules, then runs, then the report.
 def unread_series(drafts: Sequence[Draft], not_rules: frozenset[str]) -> Iterator[tuple[Draft, str]]:
     """Yield each series of lines in the texts of a book, with the row of its first line. They are sentences to which no
     line leads, or titles, one in a row. `not_rules` are the titles of glossaries and other parts without rules."""
@@ -51,11 +51,11 @@ def unread_series(drafts: Sequence[Draft], not_rules: frozenset[str]) -> Iterato
             if not own or own[-1][-1][0] != place - 1:
                 own.append([])
             own[-1].append((place, draft, line))
-    told = set[str]()  # `i` is the first of romans or the ninth letter
+    reported = set[str]()  # `i` is the first of romans or the ninth letter
     for own in runs.values():
         lines = [each for run in own if len(run) > 1 for each in run]
-        if len(lines) >= _FEWEST and lines[0][2] not in told:
-            told.add(lines[0][2])
+        if len(lines) >= _FEWEST and lines[0][2] not in reported:
+            reported.add(lines[0][2])
             yield lines[0][1], f"{len(lines)} lines count on from {lines[0][2][:_SHOWN]!r} and are read as text"
 
 
