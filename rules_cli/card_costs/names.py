@@ -169,13 +169,8 @@ class _CardReader:
         self.of_base_card: Whose = ""  # the holder of `base`
         self.behind_base = (0, 0)  # the places behind its name, in the question and in `found`
         general = cost_words()
-        self.known = {
-            *file.known_words,
-            *file.all_fillers,
-            *file.value_words,
-            *file.classes["nouns"],
-            *file.classes["tags"],
-        } | {*general.numbers}
+        self.known = {*file.known_words, *file.all_fillers, *file.value_words, *general.numbers}
+        self.known |= file.classes["nouns"] | file.classes["tags"]
 
     def _has_cost(self, words: Sequence[str]) -> bool:
         """Whether a cost is typed: an amount beside no word that takes it, `2WU` and not `delve 3` or `1 less`."""
@@ -324,10 +319,8 @@ class _CardReader:
             if found := self.cards.find(name := " ".join(following[:length])):
                 faces = found[0].faces
                 face = next((face for face in faces if letters_of(face.name) == letters_of(name)), faces[0])
-                return [
-                    "a",
-                    *([str(value_of(amount_of(read_mana(face.cost or "0")))), "drop"] if is_counted else ["card"]),
-                ], length
+                value = value_of(amount_of(read_mana(face.cost or "0")))
+                return ["a", *([str(value), "drop"] if is_counted else ["card"])], length
         return None
 
     def _is_no_base(self, words: Sequence[str], at: int) -> bool:

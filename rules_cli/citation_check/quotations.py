@@ -216,7 +216,7 @@ class _QuotationFinder:
         return replace(quotation, claimed=bool(is_sure), far=not is_sure)
 
     def _next(self, end: int) -> Quotation | None:
-        """Return the first quotation behind a place; no block that begins with a number of its own."""
+        """Return the first quotation behind a place; None if it is a block that begins with its own number."""
         place = bisect_left(self._starts, end)
         if place == len(self._quotations):
             return None

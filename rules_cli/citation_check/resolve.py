@@ -94,19 +94,19 @@ class Resolver:
         """Return the books that a mention may be of, in groups, the likeliest group first."""
         if named := [mention.book] if mention.book else self._game_behind(mention.end):
             return [named]
-        near = self._game_near(mention.start, mention.end)
+        near = self._game_before(mention.start)
         if self._editions.book:
             return [list(dict.fromkeys([self._editions.book, *near]))]
         return [books for books in (near, self._only, self._editions.readable) if books]
 
-    def _game_near(self, start: int, end: int) -> list[str]:
-        """Return the book of the game named before a mention in its sentence, else right after: "rule 2.7.3a of Magic".
-        Empty if no game is named near it; else one book."""
+    def _game_before(self, start: int) -> list[str]:
+        """Return the book of the game named before a mention in its sentence, `Magic has rule 2.7.3a`; empty without
+        one."""
         place = bisect_left(self._games, (start,))
         for _, name_end, book in self._games[max(0, place - 1) : place]:
             if start - name_end <= _NEAR and not _SENTENCE_ENDS.search(self._text, name_end, start):
                 return [book]
-        return self._game_behind(end)
+        return []
 
     def _game_behind(self, end: int) -> list[str]:
         """Return the book of the game named right behind a mention, `section 2.9 of the IPG`; empty without one."""

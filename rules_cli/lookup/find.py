@@ -235,8 +235,8 @@ def _find_list(word: str, editions: Sequence[Edition]) -> list[RowRef]:
 
 # Complexity: one condition for each kind of text that has no such rows.
 def _with_end(typed: str, editions: Sequence[Edition]) -> list[RowRef]:
-    """Return the rows whose numbers have the figures and letters that were typed, whatever signs are between them; else
-    those whose addresses end so, `cleave 5`. None if they are too many to show, nor for one figure or word."""
+    """Return the rows whose numbers have the typed figures and letters with any signs between them; else those whose
+    addresses end with these, `cleave 5`. Empty for one figure or word, or if they are too many to show."""
     if not (typed[:1].isalpha() or "(" in typed):
         return []
     key = _spelling(typed)

@@ -72,7 +72,7 @@ def title_features(
             "alike": max(alike[_manner(line)] - others[_manner(line)], 0),
             "unmarked": marked,
             "alone": is_alone(lines, at),
-            "between": len(rows) >= _FEWEST_RULES and is_between(lines, at, following),
+            "between": len(rows) >= _FEWEST_RULES and _is_between(lines, at, following),
             "last": is_last,
             "owns": share_of_words(lines[at + 1 : min(end, following)]),
             "many": log2(runs[run_of[at]]),
@@ -107,7 +107,7 @@ def counted_titles(found: Candidates, rows: Collection[int]) -> tuple[set[int], 
     return whole, {at for titles in many for at, _ in titles} - whole
 
 
-def is_between(lines: Sequence[SourceLine], at: int, row: int) -> bool:
+def _is_between(lines: Sequence[SourceLine], at: int, row: int) -> bool:
     """Whether a line without a label has the end of a sentence above and the next row below, but for blank lines."""
     above = next((lines[place] for place in range(at - 1, -1, -1) if lines[place].role != "blank"), None)
     below = next((place for place in range(at + 1, len(lines)) if lines[place].role != "blank"), None)
@@ -117,10 +117,10 @@ def is_between(lines: Sequence[SourceLine], at: int, row: int) -> bool:
 def _may_be_title(found: Candidates, at: int) -> bool:
     """Whether a line is short enough for a title, begins with a capital and no number, and is below a blank line."""
     line = found.lines[at]
-    if fold(line.text.partition(" ")[0]) in words("other_numbers"):  # Figure 1
-        return False
     is_apart = line.role == "text" and found.numbers[at] is None and found.lines[at - 1].role == "blank"
-    return is_apart and line.text[:1].isupper() and is_title(line.text, marked=True)
+    if not (is_apart and line.text[:1].isupper() and is_title(line.text, marked=True)):
+        return False
+    return fold(line.text.partition(" ")[0]) not in words("other_numbers")  # Figure 1
 
 
 def _manner(line: SourceLine) -> tuple[object, ...]:

@@ -13,12 +13,7 @@ from typing import NamedTuple
 
 from rules_cli.model import Penalty, RuleNumber
 from rules_cli.numbers.parts import parts
-from rules_cli.parse.penalty_groups import (
-    grouped_infractions,
-    is_list_of_infractions,
-    listed_infractions,
-    titled_below,
-)
+from rules_cli.parse.penalty_groups import grouped_infractions, is_list_of_infractions, listed_infractions, titled_below
 from rules_cli.parse.penalty_leads import LedInfractions, led_infractions
 from rules_cli.parse.penalty_lines import (
     LONGEST_NAME,

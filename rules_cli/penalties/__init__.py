@@ -207,8 +207,8 @@ def _of_number(edition: Edition, found: Infraction, happened: str, number: int) 
     """Return the change of a penalty that the number of a repeated infraction calls for, by its words and parts or by
     the sections above it."""
     rule, names = found.rule, _penalties(edition)
-    parts = (part.text or "" for part in (*found.upgrades, *found.remedy) if part.number != rule.number)
-    texts = [text for text in parts if not counts_other(text, rule.penalty[0].penalty)]
+    others = (part.text or "" for part in (*found.upgrades, *found.remedy) if part.number != rule.number)
+    texts = [text for text in others if not counts_other(text, rule.penalty[0].penalty)]
     whole = rule._replace(text="\n".join([rule.text or rule.penalty[0].penalty, *texts]))
     change, _ = deciding(happened, whole, names, edition, number)
     return change if change and change.offence else change_above(number, rule, found.repeats, names)
