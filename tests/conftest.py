@@ -38,7 +38,7 @@ settings.register_profile("full", _SHARED, max_examples=40)
 settings.load_profile("fast")
 _WITHOUT_CACHE = set(
     """
-    hostile cards formats test_corpora.py test_many_books.py test_data.py test_add_a_game.py
+    hostile formats test_corpora.py test_many_books.py test_data.py test_add_a_game.py
     """.split()
 )
 """Folders and files whose tests begin with an empty cache: they test it, or need none."""
