@@ -11,13 +11,14 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
-from support import HARBOUR, Install, Ran, Run, import_book
+from support import HARBOUR, Install, Ran, Run, SourcesReadOnce, import_book
 
 from rules_cli.__main__ import main
 from rules_cli.cli import sources
 from rules_cli.library import Library
 from rules_cli.render import out
 from rules_cli.render.language import choose
+from rules_cli.sources import importing
 from rules_cli.store import data_files, paths
 from rules_cli.store.editions import InstalledBooks
 
@@ -66,6 +67,17 @@ def no_waiting_for_disks() -> Iterator[None]:
     """Let the system write files when it likes: those of a test need not outlive a power cut."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "fsync", lambda _: None)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def sources_are_read_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Read each source rulebook once, for all tests of all workers."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "sources-read"
+    folder.mkdir(exist_ok=True)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(importing, "read_source", SourcesReadOnce(folder))
         yield
 
 

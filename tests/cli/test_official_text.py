@@ -9,7 +9,7 @@ import pytest
 from support import SHARED, Run
 
 from rules_cli.errors import SourceError
-from rules_cli.sources.importing import read_source
+from rules_cli.sources import importing
 from rules_cli.store.book_info import load_info
 from rules_cli.store.editions import InstalledBooks
 
@@ -72,7 +72,7 @@ def test_official_sources_are_recognised(slug: str, path: str) -> None:
     file = SHARED / "sources" / path
     if not file.exists():
         pytest.skip(f"needs ../shared/sources/{path}")
-    assert read_source([file], slug).official
+    assert importing.read_source([file], slug).official
 
 
 @pytest.mark.parametrize(("slug", "path"), [("mtg", "swu.md"), ("fab", "riftbound.md"), ("fabula", "altered.md")])
@@ -81,7 +81,7 @@ def test_the_book_of_another_game_is_refused(slug: str, path: str) -> None:
     if not file.exists():
         pytest.skip(f"needs ../shared/sources/other/{path}")
     with pytest.raises(SourceError, match="import it with another short name"):
-        read_source([file], slug)
+        importing.read_source([file], slug)
 
 
 @pytest.mark.parametrize("slug", ["fab", "mtg", "ga", "fabula"])

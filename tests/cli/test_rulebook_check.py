@@ -9,7 +9,7 @@ import pytest
 from support import ROOT, SHARED, Run
 
 from rules_cli.errors import SourceError
-from rules_cli.sources.importing import read_source
+from rules_cli.sources import importing
 
 SCRIPT = "#!/bin/bash\n# Copies the pictures.\nset -e\n\ncase $1 in\n1) echo one ;;\nesac\n" + "cp a b\n" * 60
 LOG = "".join(f"2026-11-{1 + at // 100:02d} 10:{at % 60:02d} the gull has landed\n" for at in range(200))
@@ -37,7 +37,7 @@ def test_a_file_that_is_no_rulebook_is_refused_with_the_reason(
 
 def test_a_program_is_refused() -> None:
     with pytest.raises(SourceError):
-        read_source([ROOT / "rules_cli" / "references.py"], "junk")
+        importing.read_source([ROOT / "rules_cli" / "references.py"], "junk")
 
 
 def test_a_book_without_numbers_is_read_by_its_headings_and_said_to_be(run: Run, tmp_path: Path) -> None:
@@ -54,7 +54,7 @@ def test_a_long_book_with_few_numbers_is_read(tmp_path: Path, sections: int) -> 
     path = tmp_path / "kites.txt"
     words = "A word on wind.\n\n" * 100
     path.write_text("".join(f"{n}. Kites of Kind {n}\n\n{words}" for n in range(1, sections + 1)))
-    numbers = [row.number for row in read_source([path], "kites").book.rows]
+    numbers = [row.number for row in importing.read_source([path], "kites").book.rows]
     assert numbers == [str(n) for n in range(1, sections + 1)]
 
 
@@ -112,4 +112,4 @@ def test_nothing_looks_wrong_with_real_rulebooks(slug: str, path: str) -> None:
     file = SHARED / "sources" / path
     if not file.exists():
         pytest.skip(f"needs ../shared/sources/{path}")
-    assert read_source([file], slug).faults == ()
+    assert importing.read_source([file], slug).faults == ()

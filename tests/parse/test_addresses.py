@@ -11,7 +11,7 @@ from support import SHARED, Run
 
 from rules_cli.model import Book
 from rules_cli.parse.glossary import explained
-from rules_cli.sources.importing import read_source
+from rules_cli.sources import importing
 
 SOURCES = SHARED / "sources"
 COUNTED = """1 Preface
@@ -184,7 +184,7 @@ official = pytest.mark.skipif(not SOURCES.is_dir(), reason="the official books a
 
 @cache
 def whole(name: str) -> Book:
-    return read_source([SOURCES / path for path in WHOLE[name]], name.partition(" ")[0]).book
+    return importing.read_source([SOURCES / path for path in WHOLE[name]], name.partition(" ")[0]).book
 
 
 @official

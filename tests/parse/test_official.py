@@ -12,7 +12,8 @@ from support import SHARED
 
 from rules_cli.model import Row
 from rules_cli.parse.glossary import explained
-from rules_cli.sources.importing import Imported, read_source
+from rules_cli.sources import importing
+from rules_cli.sources.importing import Imported
 
 MAGIC = SHARED / "sources" / "mtg"
 EDITIONS = ["2006-10-01", "2015-01-23", "2024-11-08"]
@@ -28,7 +29,7 @@ _NUMBERED = re.compile(r"(\d{3}(?:\.\d+[a-z]{0,2})?|\d)(?:\.?\s+|\.(?=[A-Z]))(\S
 @cache
 def book(date: str) -> Imported:
     """An edition as the tool reads it."""
-    return read_source([MAGIC / f"{date}.txt"], "mtg")
+    return importing.read_source([MAGIC / f"{date}.txt"], "mtg")
 
 
 @cache
@@ -109,7 +110,7 @@ def test_every_entry_of_the_glossary_is_a_term(date: str) -> None:
 
 def test_without_the_profile_that_ships_the_tree_is_the_same() -> None:
     known = book("2024-11-08").book
-    read = read_source([MAGIC / "2024-11-08.txt"], "nobody-knows-it")
+    read = importing.read_source([MAGIC / "2024-11-08.txt"], "nobody-knows-it")
     assert read.profile.chapters == "hundreds"
     assert read.profile.skipped_letters == "lo"
     assert [(r.number, r.kind, r.parent) for r in read.book.rows] == [(r.number, r.kind, r.parent) for r in known.rows]
