@@ -35,7 +35,7 @@ _SHARED = settings(
     ],
 )
 settings.register_profile("fast", _SHARED, max_examples=8)
-settings.register_profile("full", _SHARED, max_examples=40)
+settings.register_profile("full", _SHARED, max_examples=30)
 settings.load_profile("fast")
 _WITHOUT_CACHE = set(
     """
