@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import groupby, islice
+from itertools import groupby, islice, pairwise
+from typing import NamedTuple
 
 from rules_cli.captions import captions_in
 from rules_cli.citation_check.checked_text import MASK, VisibleText
@@ -29,7 +30,7 @@ _QUOTED = re.compile(
     rf"|‘(?P<single>(?:[^‘’\n]++|’(?=\w)|{_NOT_AN_END})*)’(?!\w)"
     rf"|(?<!\w)'(?=\w)(?P<plain>(?:[^'\n]++|'(?=\w)|{_NOT_AN_END})*)'(?!\w)"
 )
-_SIGNS = rf"[\s*_`>{MASK}]"
+_SIGNS = rf"[\s*_`>|{MASK}]"
 _JOINTS = ("that", "as follows", "que", "assim")  # before a quotation, also behind another verb than those of rules
 _SOURCE = r"(?:is|é|per|from|in|by|under|conforme|em|da|na)"  # without "see", which points to other words
 _BEFORE = re.compile(
@@ -45,7 +46,13 @@ _BY_WORDS = re.compile(  # no number and no end of a sentence: CR 1.2 is quite c
 )
 _SURELY = 2  # words before a colon: "provides:" and "puts it:", but "and this card:" may introduce other words
 _NEXT_RULE = re.compile(rf"[^\n\r–—(]*[\n\r]{_SIGNS}*")  # a citation begins its line: no quotation before it is its own
-_CLOSES = re.compile(rf"{_SIGNS}*+[)\]]")
+_IS_ALONE = re.compile(rf"[)\]*_`{MASK}]*+\.?[ \t]*+(?:[\r\n]|\Z)")
+FEWEST_OF_SHORT = 2
+"""Words of a quotation that is compared if it has a number, or if the text gives it as the rule's."""
+_SURE, _PLAIN, _FAR = 3.0, 2.0, 0.75  # words or a bracket give the quotation to the citation; nothing; any words
+_LINE, _SIGN = 1.5, 0.25  # less where a line or a sentence ends, or a comma is, between them
+_SAME_SIDE, _TWICE = 0.5, -2.5  # for two quotations on the same side of their citations; for two of one citation
+_NEVER = -99.0
 _HEAD_ENDS = re.compile(
     rf"(?:[ \t]?\([^()\n]{{1,40}}\)[\]*_`{MASK}]*(?=[ \t\n])"
     rf"|[\]{MASK}]*(?:(?:\*\*|__)[ \t]*(?:\n|(?<=[ \t]))|[ \t]*\n))"
@@ -56,7 +63,7 @@ _HEAD_OF_BLOCK = re.compile(rf"[\s>*_`\[{MASK}]*")
 _PARAGRAPH = re.compile(r"\n[ \t>]*\r?\n")
 _BLOCK_ENDS = re.compile(rf"{_PARAGRAPH.pattern}|\n[ \t>]*\(")
 _WORD = re.compile(r"\w+")
-_ENDS = re.compile(r"[.!?\n]")
+_ENDS = re.compile(r"[.!?\r\n]")
 
 
 @cache
@@ -105,17 +112,23 @@ class Quotation:
     whole: bool = False
     far: bool = False
 
+    @property
+    def is_long(self) -> bool:
+        """Whether it has FEWEST words; the rest of it is not read."""
+        return _count(self.words, FEWEST) == FEWEST
+
 
 Claims = Mapping[Quotation, Sequence[int]]
 """Quotations, each with the indexes of the citations beside it."""
 
 
-def quotations(visible: VisibleText) -> list[Quotation]:
-    """Return every quotation of a text that is long enough to be compared with a rule, in order."""
+def quotations(visible: VisibleText, fewest: int = FEWEST) -> list[Quotation]:
+    """Return every quotation of a text that has so many words, in order."""
     text = visible.text
     inline = (Quotation(*match.span(), match[match.lastgroup or 0]) for match in _QUOTED.finditer(text))
     blocks = (Quotation(start, end, text[start:end], block=True) for start, end in visible.blocks)
-    return sorted((each for each in (*inline, *blocks) if _is_long(each.words)), key=lambda each: each.start)
+    all_of_them = (*inline, *blocks)
+    return sorted((each for each in all_of_them if _count(each.words, fewest) == fewest), key=lambda each: each.start)
 
 
 def without_quotations(text: str) -> str:
@@ -123,120 +136,172 @@ def without_quotations(text: str) -> str:
     return _QUOTED.sub("…", text)
 
 
-def _is_long(words: str) -> bool:
-    """Return whether a text has FEWEST words at least; the rest of it is not read."""
-    return sum(1 for _ in islice(_WORD.finditer(words), FEWEST)) == FEWEST
+def _count(words: str, most: int) -> int:
+    """Return how many words a text has, `most` at most; the rest of it is not read."""
+    return sum(1 for _ in islice(_WORD.finditer(words), most))
 
 
 def claims_in(visible: VisibleText, citations: Sequence[CheckedCitation], far: bool = True) -> Claims:
-    """Return each quotation that is beside citations, and with `far` those that a few words join to one."""
-    finder = _QuotationFinder(visible, citations)
+    """Return each quotation that is beside a citation or a list of them, and with `far` those that a few words join to
+    one. Which citation it is of is one decision for all of the text: see `_likeliest`."""
+    finder = _QuotationFinder(visible, citations, far)
     claims: dict[Quotation, list[int]] = defaultdict(list)
-    alone: list[list[int]] = []
-    for _, group in groupby(range(len(citations)), key=lambda index: citations[index].cited.mention.chain):
-        chain = list(group)
-        first, last = citations[chain[0]].cited.mention, citations[chain[-1]].cited.mention
-        quotation = finder.beside(first, last)
-        if quotation and (quotation not in claims or finder.in_brackets(last)):
-            claims[quotation] += chain
-            for other in finder.also(quotation, last):
-                claims[other] += chain
-        elif not quotation:
-            alone.append(chain)
-    taken = {quotation.start for quotation in claims}
-    for chain in alone if far else ():
-        quotation = finder.joined_by_words(citations[chain[-1]].cited.mention.end)
-        if quotation and quotation.start not in taken:
-            claims[quotation] += chain
+    for join in _likeliest(finder.joins()):
+        claims[join.quotation] += finder.chains[join.chain]
+    taken = {index for indexes in claims.values() for index in indexes}
+    for place, quotation in finder.around.items():
+        if taken.isdisjoint(finder.chains[place]):
+            claims[quotation] += finder.chains[place]
     return claims
 
 
-class _QuotationFinder:
-    """Finds the quotation beside a citation: one at most. Places in lists are found by halving, as a text may be long.
-    `_line_heads` are the places of the citations that begin their line."""
+class _Join(NamedTuple):
+    """A quotation as one of a citation or list beside it: the place of that among all, and whether it is behind the
+    quotation. The larger `score`, the surer it is. If it is `linked`, the quotation is of a citation only if the other
+    one is that is between them: `1.2 says "…" and "…"`."""
 
-    def __init__(self, visible: VisibleText, citations: Sequence[CheckedCitation]) -> None:
-        self._text = visible.text
-        self._quotations = quotations(visible) if citations else []
-        self._starts = [each.start for each in self._quotations]
-        self._by_end = sorted(self._quotations, key=lambda each: each.end)
-        self._cited = [each.cited.mention.start for each in citations]
-        self._line_heads = [start for start in self._cited if self._begins_line(start)] if self._quotations else []
+    quotation: Quotation
+    chain: int
+    is_behind: bool
+    score: float
+    linked: bool = False
+
+
+def _likeliest(choices: Iterable[Sequence[_Join]]) -> list[_Join]:
+    """Return the joins with the largest sum of scores: for each quotation one of its choices or none. Quotations stand
+    on the same side of their citations, and a citation has one of them; time linear in their number."""
+    best: dict[_Join | None, float] = {None: 0.0}
+    ways: list[dict[_Join | None, _Join | None]] = []
+    for choice in choices:
+        scores: dict[_Join | None, float] = {}
+        way: dict[_Join | None, _Join | None] = {}
+        for join in (*choice, None):
+            way[join] = max(best, key=lambda last, join=join: best[last] + _together(last, join))  # type: ignore[misc]
+            scores[join] = best[way[join]] + _together(way[join], join) + (join.score if join else 0)
+        best = scores
+        ways.append(way)
+    last = max(best, key=best.__getitem__)
+    taken: list[_Join] = []
+    for way in reversed(ways):
+        taken += [last] if last else []
+        last = way[last]
+    return taken[::-1]
+
+
+def _together(last: _Join | None, join: _Join | None) -> float:
+    """Return what it adds to the scores of two quotations, one after the other, that both joins are true."""
+    is_same = bool(last and join and (last.chain, last.is_behind) == (join.chain, join.is_behind))
+    if (join and join.linked and not join.is_behind) or (last and last.linked and last.is_behind):
+        return 0 if is_same else _NEVER
+    if not (last and join):
+        return 0
+    return _SAME_SIDE if last.is_behind == join.is_behind else _TWICE if last.chain == join.chain else 0
+
+
+class _QuotationFinder:
+    """Finds the citations that a quotation may be of: the list before it and the one behind it. Places are found by
+    halving, as a text may be long. `_line_heads` are the places of the citations that begin their line; `around` are
+    the blocks that begin with a citation."""
+
+    def __init__(self, visible: VisibleText, citations: Sequence[CheckedCitation], far: bool) -> None:
+        self._text, self._far = visible.text, far
+        self._quotations = quotations(visible, FEWEST_OF_SHORT) if citations else []
+        self._blocks = [each for each in self._quotations if each.block and each.is_long]
+        self._mentions = [each.cited.mention for each in citations]
+        heads = (each.start for each in self._mentions if self._begins_line(each.start))
+        self._line_heads = list(heads) if self._quotations else []
+        places = [each.start for each in self._quotations if each.is_long]  # they end a list: 1.2 "…", 1.3 "…"
+        keys = [(each.chain, bisect_left(places, each.at)) for each in self._mentions]
+        self.chains = [list(group) for _, group in groupby(range(len(citations)), key=keys.__getitem__)]
+        self._starts = [self._mentions[chain[0]].start for chain in self.chains]
+        self._ends = [self._mentions[chain[-1]].end for chain in self.chains]
+        blocks = ((place, self._around(self._mentions[chain[0]])) for place, chain in enumerate(self.chains))
+        self.around = {place: block for place, block in blocks if block}
 
     def _begins_line(self, start: int) -> bool:
         line = self._text[max(0, start - _FURTHEST) : start].rpartition("\n")[2]
         return len(line) < _FURTHEST and bool(_HEAD_OF_BLOCK.fullmatch(line))
 
-    def beside(self, first: Mention, last: Mention) -> Quotation | None:
-        """Return the quotation beside a citation or a list; if the citation is in brackets, rather the one before it.
-        A block that begins with the citation counts if no other is beside it, or if `rules cite` prints it in this way.
-        """
-        around = self._around(first)
-        if around and (around.whole or first.sign == "book"):
-            return around
-        if self.in_brackets(last):
-            return self._before(first.start) or self._after(last.end) or around
-        return self._after(last.end) or self._before(first.start) or around
+    def joins(self) -> list[list[_Join]]:
+        """Return the joins that each quotation may have, in the order of the quotations."""
+        before, behind = list(map(self._before, self._quotations)), list(map(self._behind, self._quotations))
+        pairs = list(enumerate(pairwise(self._quotations)))
+        for place, (one, other) in pairs:
+            joined, last = self._by_words(one.end, other), before[place]
+            if joined and last and not before[place + 1] and (joined.claimed or self._text[one.end - 2] not in ".!?"):
+                before[place + 1] = _Join(joined, last.chain, False, _PLAIN, True)
+        for place, (one, other) in reversed(pairs):
+            joined, following = self._by_words(one.end, other), behind[place + 1]
+            if joined and joined.claimed and following and not behind[place]:
+                behind[place] = _Join(one, following.chain, True, _PLAIN, True)
+        return [[join for join in pair if join] for pair in zip(before, behind, strict=True)]
 
-    def in_brackets(self, mention: Mention) -> bool:
-        """Return whether a bracket closes after a citation."""
-        return bool(_CLOSES.match(self._text, mention.end))
-
-    def _after(self, end: int) -> Quotation | None:
-        """Return the next quotation if it belongs to the citation that ends here, `CR 1.2 says "…"`; else None."""
-        quotation = self._next(end)
-        if quotation and self._is_joined(end, quotation.start, quotation, _after()):
+    def _before(self, quotation: Quotation) -> _Join | None:
+        """Return the join with the citation before a quotation, `CR 1.2 says "…"`; None if it may not be of it. A block
+        that begins with its own number is of that."""
+        place = bisect_right(self._ends, quotation.start) - 1
+        if place < 0 or self._is_whole(place) or self._has_own_number(quotation):
+            return None
+        end = self._ends[place]
+        if self._is_joined(end, quotation.start, quotation, _after()):
             is_whole = not _GOES_ON.match(self._text, quotation.end)  # 1.2: "a kite" is a term
             is_told = _says().search(self._text, end, quotation.start) or (is_whole and _COLON.match(self._text, end))
-            return replace(quotation, claimed=bool(is_told))
-        joined = self.joined_by_words(end)
-        return joined if joined and joined.claimed else None
-
-    def also(self, quotation: Quotation, last: Mention) -> Iterator[Quotation]:
-        """Yield the quotation that a few words join to one behind its citation: `1.2 says "…" and "…"`."""
-        is_sentence = self._text[quotation.end - 2] in ".!?"
-        other = None if is_sentence or quotation.start < last.end else self.joined_by_words(quotation.end)
-        if other:
-            yield other
-
-    def joined_by_words(self, end: int) -> Quotation | None:
-        """Return the next quotation if only a few words, and no denial, are between it and the citation that ends here;
-        else None. One that another citation follows in the same sentence may be of that one."""
-        quotation = self._next(end)
-        if not quotation or not self._is_joined(end, quotation.start, quotation, _BY_WORDS):
+            joined = replace(quotation, claimed=bool(is_told))
+        elif found := self._by_words(end, quotation):
+            joined = found
+        else:
             return None
+        if joined.far and (place in self.around or not self._far):
+            return None
+        score = _SURE if joined.claimed else _FAR if joined.far else self._closeness(end, quotation.start)
+        return _Join(joined, place, False, score)
+
+    def _behind(self, quotation: Quotation) -> _Join | None:
+        """Return the join with the citation behind a quotation, `"…" (CR 1.2)`; None if it may not be of it. One that
+        begins its line is not, but if it is alone there, as it may begin the next rule."""
+        place = bisect_left(self._starts, quotation.end)
+        if place == len(self._starts) or self._is_whole(place):
+            return None
+        start = self._starts[place]
+        between = self._text[quotation.end : start]
+        begins_line = not quotation.block and _NEXT_RULE.fullmatch(between)
+        is_alone = _IS_ALONE.match(self._text, self._ends[place]) and start in self._line_heads
+        phrase = _ATTRIBUTED if quotation.block and not is_alone else _BEFORE
+        if (begins_line and not is_alone) or not self._is_joined(quotation.end, start, quotation, phrase):
+            return None
+        is_sure = not begins_line and re.search(r"\w|[(\[–—]", between)
+        return _Join(quotation, place, True, _SURE if is_sure else self._closeness(quotation.end, start))
+
+    def _closeness(self, start: int, end: int) -> float:
+        """Return a score for what is between a citation and a quotation: less for the end of a line or a comma."""
+        between = self._text[start:end]
+        return _PLAIN - (_LINE if _ENDS.search(between) else _SIGN if "," in between else 0)
+
+    def _by_words(self, end: int, quotation: Quotation) -> Quotation | None:
+        """Return a quotation if only a few words, and no denial, are between it and the citation or quotation that ends
+        before it; else None. One that another citation follows in the same sentence may be of that one."""
         between = _BY_WORDS.fullmatch(self._text, end, quotation.start)
+        if not between or not self._is_joined(end, quotation.start, quotation, _BY_WORDS):
+            return None
         names = _WORD.findall(self._text[end : quotation.start])
-        cited = self._cited[bisect_left(self._cited, end) :][:1]
-        is_of_next = cited and not _ENDS.search(self._text, quotation.end, max(cited[0], quotation.end))
-        if not between or is_of_next or not _denials().isdisjoint(map(fold, names)):
+        if {*map(fold, names)} <= _and_words():
+            return replace(quotation, claimed=True)
+        cited = self._starts[bisect_left(self._starts, quotation.end) :][:1]
+        is_of_next = cited and not _ENDS.search(self._text, quotation.end, cited[0])
+        if is_of_next or not _denials().isdisjoint(map(fold, names)):
             return None
         is_sure = between["colon"] and len(names) <= _SURELY and all(map(str.islower, names))
-        is_sure = is_sure or {*map(fold, names)} <= _and_words()
         return replace(quotation, claimed=bool(is_sure), far=not is_sure)
 
-    def _next(self, end: int) -> Quotation | None:
-        """Return the first quotation behind a place; None if it is a block that begins with its own number."""
-        place = bisect_left(self._starts, end)
-        if place == len(self._quotations):
-            return None
-        quotation = self._quotations[place]
-        next_head = bisect_left(self._line_heads, quotation.start)
-        heads = self._line_heads[next_head : next_head + 1] if quotation.block else []
-        has_own_number = any(_HEAD_OF_BLOCK.fullmatch(self._text, quotation.start, head) for head in heads)
-        return None if has_own_number else quotation
+    def _has_own_number(self, quotation: Quotation) -> bool:
+        """Return whether a quotation is a block that begins with a citation."""
+        heads = self._line_heads[bisect_left(self._line_heads, quotation.start) :][:1] if quotation.block else ()
+        return any(_HEAD_OF_BLOCK.fullmatch(self._text, quotation.start, head) for head in heads)
 
-    def _before(self, start: int) -> Quotation | None:
-        """Return the last quotation if it belongs to the citation that begins here, `"…" (CR 1.2)`; else None. Before
-        the next rule of a list, it belongs to the rule before."""
-        place = bisect_right(self._by_end, start, key=lambda each: each.end)
-        if not place:
-            return None
-        quotation = self._by_end[place - 1]
-        is_of_last_rule = not quotation.block and _NEXT_RULE.fullmatch(self._text[quotation.end : start])
-        phrase = _ATTRIBUTED if quotation.block else _BEFORE
-        is_beside = not is_of_last_rule and self._is_joined(quotation.end, start, quotation, phrase)
-        return quotation if is_beside else None
+    def _is_whole(self, place: int) -> bool:
+        """Return whether a citation and the block that it begins are printed as `rules cite` prints them."""
+        block = self.around.get(place)
+        return bool(block and (block.whole or self._mentions[self.chains[place][0]].sign == "book"))
 
     def _is_joined(self, start: int, end: int, quotation: Quotation, phrase: re.Pattern[str]) -> bool:
         """Return whether only a given phrase is between a quotation and a citation."""
@@ -246,13 +311,14 @@ class _QuotationFinder:
 
     def _around(self, mention: Mention) -> Quotation | None:
         """Return the text after a number that begins a line of a block, up to the next such number."""
-        count = bisect_right(self._starts, mention.start)
-        around = self._quotations[count - 1] if count else None
-        if not (around and around.block and around.end >= mention.end and mention.start in self._line_heads):
+        count = bisect_right(self._blocks, mention.start, key=lambda each: each.start)
+        around = self._blocks[count - 1] if count else None
+        if not (around and around.end >= mention.end and mention.start in self._line_heads):
             return None
         next_heads = self._line_heads[bisect_right(self._line_heads, mention.start) :][:1]
         end = min([around.end, *(start for start in next_heads if start > mention.end)])
         head = _HEAD_ENDS.match(self._text, mention.end, end)
         words = self._text[head.end() if head else mention.end : end].lstrip()
         words = _example_label().sub(" ", _BLOCK_ENDS.split(words, maxsplit=1)[0])
-        return Quotation(mention.end, end, words, block=True, whole=bool(head)) if _is_long(words) else None
+        block = Quotation(mention.end, end, words, block=True, whole=bool(head))
+        return block if block.is_long else None

@@ -10,22 +10,26 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import cache
+from itertools import groupby
 
 from rules_cli.captions import Remark
 from rules_cli.citation_check.beside import NEAR, name_after, name_before, names_of, words_after
-from rules_cli.citation_check.compare import difference, likeness, words_of
+from rules_cli.citation_check.compare import difference, likeness, line_of, words_of
 from rules_cli.citation_check.model import CheckedCitation, CitationReading, VerdictWord
-from rules_cli.citation_check.quotations import Claims, Quotation, without_quotations
+from rules_cli.citation_check.quotations import FEWEST_OF_SHORT, Claims, Quotation, without_quotations
 from rules_cli.citation_check.snapshot import EditionSnapshot
 from rules_cli.lookup.terms import Term
 from rules_cli.model import RuleNumber
 from rules_cli.numbers.parts import numbers_above
 from rules_cli.text import fingerprint, fold
+from rules_cli.words import words
 
 MOST_SHOWN = 3  # rules with the same words: more do not fit on the line
 _LIKE = 0.6  # of a quotation's words: with a slip of the pen more are a rule's, of the text of a card fewer
 _SURELY = 0.7  # of them if other words are between the citation and the quotation
 _NEARLY = 0.9  # of them in a restatement if no official text is here: one official sentence in twenty has as many
+_ANY_NUMBER = "0"
 _RESTATED = Remark("quotes restated")
 
 RowOf = tuple[EditionSnapshot, str]
@@ -54,7 +58,7 @@ def _verdict(
     `cited`, old or new, or of a rule that is not cited."""
     now = rows_of(cited)
     then = list(_rows((each.then, each.meaning, each) for each in cited if _is_known(each)))
-    if _has_words(quotation, now):
+    if _has_words(quotation, now) or not (quotation.is_long or _is_misread(quotation, _all_texts([*now, *then]))):
         return first
     if _has_words(quotation, then):
         verdict: VerdictWord = "changed" if first.verdict == "fine" else first.verdict
@@ -63,6 +67,9 @@ def _verdict(
     official = _all_texts(then) or _all_texts(now)
     if ours and difference(quotation.words, ours) is None:
         return first.saying("misquoted" if strict and official else first.verdict, _RESTATED)
+    if not quotation.is_long:
+        differing = difference(quotation.words, _all_texts(now) or _all_texts(then))
+        return first.saying("misquoted", differing) if differing else first
     if now and first.verdict in ("fine", "changed") and (others := _others_with(quotation, now)):
         meant = CitationReading(now[0][0].edition.slug, others[0])
         return replace(first.saying("misquoted", Remark("words are of", (tuple(others),))), now=meant)
@@ -88,6 +95,27 @@ def _of_unlike_words(
         return first
     remarks = (_RESTATED, differing) if is_ours else (differing,)
     return first.saying("moved" if first.verdict == "moved" else "misquoted", *remarks)
+
+
+def _is_misread(quotation: Quotation, texts: Sequence[str]) -> bool:
+    """Return whether a short quotation gives a rule's words with another number, „25 Euro“, or if the text says that
+    they are the rule's, with another word."""
+    pattern = _without_numbers(quotation.words)
+    if _ANY_NUMBER in pattern and pattern != [_ANY_NUMBER]:
+        return any(line_of(pattern) in line_of(_without_numbers(text)) for text in texts)
+    return quotation.claimed and len(pattern) > FEWEST_OF_SHORT and likeness(quotation.words, texts) >= _LIKE
+
+
+def _without_numbers(text: str) -> list[str]:
+    """Return the words of a text with one sign for each number, in figures or words."""
+    words = (_ANY_NUMBER if word.isdecimal() or word in _numerals() else word for word in words_of(text))
+    return [word for word, _ in groupby(words)]
+
+
+@cache
+def _numerals() -> frozenset[str]:
+    """Return the folded words for numbers, in all languages."""
+    return frozenset(fold(word) for name in words("numerals") for word in name.split())
 
 
 def _others_with(quotation: Quotation, cited: Sequence[RowOf]) -> list[RuleNumber]:
