@@ -188,6 +188,7 @@ def _likeliest(choices: Iterable[Sequence[_Join]]) -> list[_Join]:
     return taken[::-1]
 
 
+# Complexity: one condition for each way in which two joins may depend on each other.
 def _together(last: _Join | None, join: _Join | None) -> float:
     """Return what it adds to the scores of two quotations, one after the other, that both joins are true."""
     is_same = bool(last and join and (last.chain, last.is_behind) == (join.chain, join.is_behind))
@@ -203,6 +204,7 @@ class _QuotationFinder:
     halving, as a text may be long. `_line_heads` are the places of the citations that begin their line; `around` are
     the blocks that begin with a citation."""
 
+    # Complexity: no nesting, but a comprehension for each list of places.
     def __init__(self, visible: VisibleText, citations: Sequence[CheckedCitation], far: bool) -> None:
         self._text, self._far = visible.text, far
         self._quotations = quotations(visible, FEWEST_OF_SHORT) if citations else []

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from rules_cli.words import any_of, words
+from rules_cli.words import any_of, languages, words
 
 INSERTED = ("bis", "ter", "quater", "quinquies", "sexies", "septies", "octies", "novies", "decies")
 LATIN = rf"(?:{'|'.join(INSERTED)})(?!\w|\s{{1,3}}(?:[0-9(§]|[a-z]\b|zu[mr]?\b|Abs|Art|Nr|Nummer|Satz))"
@@ -67,23 +67,24 @@ class Context(NamedTuple):
         either = f"(?i:{or_words()})"
         title = r"(?:,?\s{0,2}[“\"][^”\"\n]{0,60}[”\"](?=[\s,])|\s\([^()]{1,60}\))?"  # 1.9, “Dash,” and 1.2 (Kite)
         joint = rf"{title}(?:[,;]?\s{{1,2}}(?:{either}\s{{1,2}})?|\s{{0,2}}[,;&+/、]\s{{0,2}})"
+        is_last = rf"(?=(?-i:[a-z])(?:[,;:)\]&/]|\.(?!\s?\w)|\Z|\n|\s(?:{either}\s|&)))"  # `, b.` and not `, b flies`
         before_letter = (
-            rf",?\s{{1,2}}{either}\s{{1,2}}|\s{{0,2}}[&/]\s{{0,2}}"
-            rf"|,\s{{0,2}}(?=[a-z](?:[,;)\]]|\.(?!\s?[0-9])|\Z|\s(?:{either}\s|&)))"  # `, b.` and not `, b flies`
+            rf",?\s{{1,2}}(?i:{_plain_joints()})\s{{1,2}}(?=(?-i:[b-wyz]))"
+            rf"|(?:,?\s{{1,2}}{either}\s{{1,2}}|\s{{0,2}}[&/]\s{{0,2}})(?:(?={LONE_LETTER})|{is_last})|,\s{{0,2}}{is_last}"
         )
         opened = self.openers.replace("(", "")
         tail_in_brackets = rf"{_IN_BRACKETS}|" if self.items else ""  # 4(1)–(3)
         item = rf"(?<=\)){joint}(?P<item>{_IN_BRACKETS}){self.end}" if self.items else "(?P<item>(?!))"  # 4(1), (3)
         return (
             rf"{self.closers}(?:{_DASH}{opened}(?P<tail>{tail_in_brackets}[0-9]{{1,4}}+(?:{self.letter})?|[a-z]{{1,2}}|[A-Z]){self.end}"
-            rf"|{item}|(?:{before_letter})(?P<letter>{LONE_LETTER}(?!['’])){self.end}"
+            rf"|{item}|(?:{before_letter})(?P<letter>[a-zA-Z](?!['’]|\.[a-z])){self.end}"
             rf"|(?:(?P<to>\s?(?:{_DASH}|\.\.)\s?|\s{{1,2}}(?i:{through_words()})\s{{1,2}})|{joint})"
             rf"{self.again}{self.openers}(?P<member>{member}))"
         )
 
 
 _DASH = "[-–—‒−〜～]"
-LONE_LETTER = "[b-df-hj-np-wz]"  # "a", "e", "i", "o" and "y" are words, and X is a number
+LONE_LETTER = "[b-df-hj-np-wz]"  # "a", "e", "i", "o" and "y" are words of a language, and X is a number
 _BELOW_LETTER = r"(?:\.(?:[0-9]{1,4}|[a-z])){0,6}"  # 103.1.b.1
 SIGN = r"(?-i:[^\W\u3040-\u9fff\uac00-\ud7a3])"  # of a word; re takes long to compile so large a set if case is ignored
 NO_WORD = rf"(?!{SIGN})"
@@ -93,7 +94,7 @@ NO_LONGER = r"(?![^\W_])(?!\.[0-9])(?!:[0-9])(?![ \u00a0\t]?[%‰€°])"
 AGAIN = r"(?:\#[1-9][0-9]{0,2}+)?"
 """The sign of a number printed again: 1.14.7#2."""
 
-_IN_BRACKETS = r"\((?:[0-9]{1,3}|[a-zA-Z]{1,2})\)"
+_IN_BRACKETS = r"\((?:[0-9]{1,3}|[a-zA-Z]{1,2}|[ivx]{3,5})\)"
 
 HEAD = Context(r"[0-9]{1,4}", rf"[a-z]{{1,2}}|{LATIN}")
 RULEBOOK = Context(
@@ -115,6 +116,15 @@ ANY_TEXT = Context(
 def or_words() -> str:
     """Return the pattern of the words between the last two numbers of a list."""
     return f"(?:{any_of(words('and_words', 'or_words'))})"
+
+
+def _plain_joints() -> str:
+    """Return the pattern of "and" and "or" in the languages that have no other word of one letter than "a"."""
+    known = [({*each.and_words, *each.or_words}, {*each.articles}) for each in languages().values()]
+    plain, others = set[str](), set[str]()
+    for joints, articles in known:
+        (others if any(len(word) == 1 and word != "a" for word in joints | articles) else plain).update(joints)
+    return any_of(plain - others)
 
 
 def through_words() -> str:
