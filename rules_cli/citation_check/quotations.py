@@ -224,6 +224,7 @@ class _QuotationFinder:
         line = self._text[max(0, start - _FURTHEST) : start].rpartition("\n")[2]
         return len(line) < _FURTHEST and bool(_HEAD_OF_BLOCK.fullmatch(line))
 
+    # Complexity: one loop for each direction in which a quotation depends on the next one.
     def joins(self) -> list[list[_Join]]:
         """Return the joins that each quotation may have, in the order of the quotations."""
         before, behind = list(map(self._before, self._quotations)), list(map(self._behind, self._quotations))
@@ -238,6 +239,7 @@ class _QuotationFinder:
                 behind[place] = _Join(one, following.chain, True, _PLAIN, True)
         return [[join for join in pair if join] for pair in zip(before, behind, strict=True)]
 
+    # Complexity: signs or a few words may be between, and the words may give the quotation or not.
     def _before(self, quotation: Quotation) -> _Join | None:
         """Return the join with the citation before a quotation, `CR 1.2 says "…"`; None if it may not be of it. A block
         that begins with its own number is of that."""
