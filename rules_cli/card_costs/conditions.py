@@ -4,15 +4,17 @@ you cast`. Each part of the condition holds, does not hold, or can't be decided 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from rules_cli.cards.card import STATS, Card
 from rules_cli.cards.cost_effects import CostEffect
 from rules_cli.costs.arguments import CostFile, cost_words
-from rules_cli.costs.tokens import is_form
+from rules_cli.costs.facts import NO_FACTS, Facts, Target
+from rules_cli.costs.tokens import are_forms, is_form, ordinal_of
 from rules_cli.costs.whereabouts import Whose
+from rules_cli.text import fold
 
 _TAIL = re.compile(
     r"(?<!\bor )(?<!\band )(?<!\bexcept )\b(?:(?:that )?(?:you|they|players?|a player|any player|heroes|your opponents|"
@@ -27,9 +29,21 @@ _BY = re.compile(
     re.IGNORECASE,
 )
 _TURN = re.compile(
-    r"(?P<but>except |exceto )?(?:during|on|durante) (?:(?P<own>your turns?|(?:o )?seu turno)|"
+    r"(?P<but>except |exceto )?(?:(?:during|on|durante|if it(?:'|’)s|as long as it(?:'|’)s) )?(?P<not>not )?"
+    r"(?:(?P<own>your turns?|(?:o )?seu turno)|"
     r"(?P<payer>(?:its controller|their controller|its owner)(?:'|’)s turn|their turn)|"
-    r"(?P<other>turns other than yours|(?:each |an |your )?opponent(?:(?:'|’)s|s(?:'|’)) turns?))",
+    r"(?P<other>turns other than yours|(?:each |an |your )?opponent(?:(?:'|’)s|s(?:'|’)) turns?|"
+    r"(?:each |an)?other players?(?:'|’)s? turns?))",
+    re.IGNORECASE,
+)
+_AIM = re.compile(
+    r"(?:that|if it|if this spell|que|se) (?:targets?|tem como alvo) (?P<what>[^,]{1,60}?)"
+    r"(?P<owner> (?:you|an opponent|your opponents?) (?:don(?:'|’)t )?controls?)?(?=,|$)",
+    re.IGNORECASE,
+)
+_BEFORE = re.compile(
+    r"if you(?:(?:'|’)ve| have|) ?(?P<not>not |haven't )?(?:cast|played) (?P<number>[a-z]+)(?: or more)? "
+    r"(?P<what>[a-z ,]{1,60}) this turn",
     re.IGNORECASE,
 )
 _NUMBER = re.compile(
@@ -41,7 +55,7 @@ _PARITY = re.compile(r"with (?:an )?(?P<number>odd|even) (?P<stat>mana value|cos
 _SYMBOL = re.compile(r"with (?P<symbol>\{\w\}) in (?:its|their) (?:mana )?costs?", re.IGNORECASE)
 _KEYWORD = re.compile(r"with (?P<keyword>[a-z]+(?: [a-z]+)?)", re.IGNORECASE)
 _ARE = re.compile(r"(?:that(?:'s|’s| is| are)|que são) (?:an? )?(?P<words>.+)", re.IGNORECASE)
-_ZONE = re.compile(r"from (?P<words>.+)", re.IGNORECASE)
+_ZONE = re.compile(r"from (?P<but>(?:anywhere|zones?|a zone) (?:other than|except) )?(?P<words>.+)", re.IGNORECASE)
 _OF = re.compile(r"(?:of|de) (?P<words>.+)", re.IGNORECASE)
 _VALUES = ("mana value", "mana values", "converted mana cost", "cost", "custo")
 _LESS = ("less", "fewer", "lower", "menos", "menor")
@@ -49,14 +63,16 @@ _ITEM = re.compile(r",? (?:and|or|e|ou) |, ")
 _LISTED = re.compile(r" (?:and|or|e|ou) ")
 _CARDS = ("spell", "card", "carta")
 _OTHERS = ("opponent", "opposing", "oponente")
+OTHERS = re.compile(r"\b(?:opponents?|opposing|oponentes?)\b", re.IGNORECASE)
+"""Words by which a text speaks of the costs of other players."""
 _ACTIVATED = re.compile(r"^[^\n:.\"“]{0,120}\{[^\n:.\"“]{1,80}: ?\w*", re.MULTILINE)
 
 
 @dataclass(frozen=True)
 class Known:
     """What a question tells of the cost that an effect may change: the card (None if only a cost is typed), whether a
-    card is played and not an ability, the printed cost and its value, the keywords that are paid, whose the card with
-    the effect is, whose turn it is, and the zone from which the card is played."""
+    card is played and not an ability, the printed cost and its value, the keywords that are paid, the facts of the
+    game, whose the card with the effect is for the player who pays, and what was chosen for it."""
 
     card: Card | None
     is_card: bool
@@ -64,24 +80,64 @@ class Known:
     value: int | None
     keywords: Collection[str]
     file: CostFile
+    facts: Facts = NO_FACTS
     holder: Whose = ""
-    turn: Whose = ""
-    zone: str = ""
+    chosen: str = ""
 
     def told(self, effect: CostEffect) -> bool | None:
         """Return whether an effect changes this cost; None if that can't be decided."""
         subject = " ".join(filter(None, [effect.subject, effect.condition]))
-        head, *tails = _parts(subject)
+        head, *tails = _parts(_BEFORE.sub("", _AIM.sub("", subject)))
         answers = [_by(self.holder, [*effect.whom.casefold().split(), *head.casefold().split()])]
         answers.append(self._head(head, effect))
-        answers += [self._tail(tail, effect) for tail in tails]
-        return _all_hold(answers)
+        return _all_hold([*answers, *self._done(subject), *(self._tail(tail, effect) for tail in tails)])
+
+    def holds(self, effect: CostEffect) -> bool | None:
+        """Return whether the condition of a change of the card's own cost holds; None if that can't be decided."""
+        tails = _parts(_BEFORE.sub("", _AIM.sub("", effect.condition)).strip())
+        return _all_hold([*self._done(effect.condition), *(self._tail(tail, effect) for tail in tails)])
+
+    # --- what was done
+
+    def _done(self, text: str) -> Iterator[bool | None]:
+        """Yield whether each thing holds that a condition says of what is targeted, and of earlier spells: `that target
+        an elf`, `if you've cast another spell this turn`."""
+        for found in _AIM.finditer(text):
+            fits = [self._is_aim(each, found["what"], found["owner"] or "") for each in self.facts.targets]
+            yield _any_holds(fits) if fits else None
+        for found in _BEFORE.finditer(text):
+            least = cost_words().numbers.get(found["number"].casefold(), 1)
+            answer = self.facts.cast_before(_spell_kinds(found["what"].split()), least)
+            yield None if answer is None else answer != bool(found["not"])
+
+    def _is_aim(self, target: Target, what: str, owner: str) -> bool | None:
+        """Whether a target is what a text names, `a tapped creature` or the name of a card, and of whom it says."""
+        whose, is_other = self.facts.seen(target.holder), OTHERS.search(owner) or "don" in owner
+        is_of = True if not owner else (whose == self.holder) != bool(is_other) if whose and self.holder else None
+        small = self.file.classes["articles"]
+        items = ([each for each in item.split() if each not in small] for item in _ITEM.split(what))
+        found = [_all_hold([self._is_said(target, word) for word in item]) for item in items]
+        return _all_hold([is_of, _any_holds([*found, what.casefold() in target.words or False])])
+
+    def _is_said(self, target: Target, word: str) -> bool | None:
+        """Whether a word is true of a target; None for a state that is not said, `tapped`."""
+        key = word.casefold()
+        if key.startswith("non"):
+            answer = self._is_said(target, key.removeprefix("non").lstrip("-"))
+            return None if answer is None else not answer
+        if any(are_forms(each, key) for each in target.words):
+            return True
+        is_kind = word[:1].isupper() or key in self.file.classes["acted on"] | {"legendary"}
+        opposite = key.removeprefix("un") if key.startswith("un") else f"un{key}"
+        return False if opposite in target.words or (is_kind and target.is_card) else None
 
     # --- the words before `spells`
 
     # Complexity: no nesting, but a comprehension for each step.
     def _head(self, head: str, effect: CostEffect) -> bool | None:
         """Whether the words before the rest of a condition, `Artifact and creature spells`, are true of the card."""
+        nth = next(filter(None, map(ordinal_of, head.split())), 0)
+        head = " ".join(word for word in head.split() if not ordinal_of(word))
         items = [item.split() for item in _ITEM.split(head.casefold().strip(" ,"))]
         if len(items) > 1 and not _LISTED.search(head):  # `noncreature, nonartifact spells` are both
             items = [[word for item in items for word in item]]
@@ -97,7 +153,8 @@ class Known:
             for item, kind in zip(items, kinds, strict=True)
             if (kind or effect.to or "card") in (own, "both")
         ]
-        return self._list(mine, is_tail=False) if mine else False
+        is_nth = self.facts.cast_before(_spell_kinds(head.split()), nth - 1, nth - 1) if nth else True
+        return _all_hold([self._list(mine, is_tail=False), is_nth]) if mine else False
 
     # Complexity: no nesting, but one case for each way to share a word.
     def _list(self, items: Sequence[Sequence[str]], is_tail: bool) -> bool | None:
@@ -205,7 +262,7 @@ class Known:
     def _tail(self, tail: str, effect: CostEffect) -> bool | None:  # noqa: PLR0911 - one for each form
         """Whether a part of a condition behind the noun, `with flying`, holds; None if it is not read."""
         tail = tail.strip(" ,")
-        if not tail or tail.casefold() in ("this turn", "neste turno"):
+        if not tail or tail.casefold() in ("this turn", "each turn", "neste turno"):
             return True
         if found := _BY.fullmatch(tail):
             return _by(self.holder, found["who"].casefold().split())
@@ -216,11 +273,13 @@ class Known:
         if found := _SYMBOL.fullmatch(tail):
             return found["symbol"].upper() in self.cost
         if found := _ZONE.fullmatch(tail):
-            zones = {each for word in found["words"].casefold().split() for each in singular(word)}
-            return self.zone in zones if self.zone and zones & {*self.file.classes["zones"]} else None
+            zones = {each for word in fold(found["words"]).split() for each in singular(word)}
+            return self._from(zones, bool(found["but"]))
         if found := _ARE.fullmatch(tail):
             return self._list([item.split() for item in _ITEM.split(found["words"].casefold())], is_tail=True)
         if found := _OF.fullmatch(tail):
+            if "chosen" in found["words"].split() and self.chosen:
+                return self._word(self.chosen, is_tail=False)
             return self._of([item.split() for item in _ITEM.split(found["words"].casefold())])
         if found := _KEYWORD.fullmatch(tail):
             return self._with(found["keyword"].casefold())
@@ -260,18 +319,38 @@ class Known:
             return value == int(number)
         return value <= int(number) if way.casefold() in _LESS else value >= int(number)
 
+    def _from(self, zones: Collection[str], is_other: bool) -> bool | None:
+        """Whether the card is cast from one of some zones, or from another one; a card is cast from the hand if nothing
+        is said, and neither a keyword nor a zone may say where else."""
+        named = self.file.classes["zones"] | self.file.classes["removed"]
+        by_keyword = next((self.file.cast_from[each] for each in self.keywords if each in self.file.cast_from), "hand")
+        is_open = not self.is_card or not {*self.keywords} <= {*self.file.keywords}
+        zone = self.facts.zone or ("" if is_open else by_keyword)
+        if named.isdisjoint(zones) or not zone:
+            return None
+        return (zone in zones) != is_other
+
     def _turn(self, found: re.Match[str], effect: CostEffect) -> bool | None:
         """Whether it is the turn that a text names; of more than two players, not each other turn is the same one."""
-        holder = self.holder or ("own" if re.search(r"\b(?:you|your|você)\b", effect.subject, re.IGNORECASE) else "")
-        if not self.turn or (found["payer"] is None and holder != "own" and self.turn != "own"):
+        holder, turn = self.holder, self.facts.seen(self.facts.turn)
+        if not holder and re.search(r"\b(?:you|your|você)\b", effect.subject, re.IGNORECASE):
+            holder = "other" if re.search("opponents?|oponentes?", effect.subject, re.IGNORECASE) else "own"
+        if not turn or (found["payer"] is None and holder != "own" and turn != "own"):
             return None
         if found["payer"]:
-            answer = self.turn == "own"
+            answer = turn == "own"
         elif not holder:
             return None
         else:
-            answer = (self.turn == holder) == bool(found["own"])
-        return answer != bool(found["but"])
+            answer = (turn == holder) == bool(found["own"])
+        return answer != bool(found["but"] or found["not"])
+
+
+def _spell_kinds(words: Sequence[str]) -> set[str]:
+    """Return the kinds that the words for spells name, `instant or sorcery spell`."""
+    small = {*cost_words().before_spells, "or", "and", "e", "ou", "other", "another"}
+    words = [word.casefold().strip(",") for word in words]
+    return {word.removesuffix("s") for word in words if word not in small and kind_of(word) != "card"}
 
 
 def _parts(subject: str) -> list[str]:
@@ -285,8 +364,8 @@ def _by(holder: Whose, who: Collection[str]) -> bool | None:
     """Whether an effect on what these players pay changes the cost, if the card with the effect is of a player."""
     is_of_others = any(word.startswith(_OTHERS) for word in who)
     is_of_holder = not is_of_others and not {"you", "your", "você", "seu", "sua", "seus", "suas"}.isdisjoint(who)
-    if holder and (is_of_others or is_of_holder):
-        return (holder == "other") == is_of_others
+    if is_of_others or is_of_holder:
+        return (holder == "other") == is_of_others if holder else None
     return None if "they" in who else True
 
 

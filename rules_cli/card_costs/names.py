@@ -15,15 +15,16 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from rules_cli.captions import Remark
-from rules_cli.card_costs.conditions import Known
-from rules_cli.card_costs.own_text import OwnText, count_of, is_cost, number_of, typed_effect, zone_in
+from rules_cli.card_costs.conditions import OTHERS, Known
+from rules_cli.card_costs.own_text import OwnText, count_of, is_cost, number_of, typed_effect
 from rules_cli.cards.card import Card, CardFace
 from rules_cli.cards.card_list import CardList, letters_of
 from rules_cli.cards.cost_effects import CostEffect, cost_effects
 from rules_cli.costs.arguments import CostFile, CostQuestion, Modifier, Refused, cost_words
+from rules_cli.costs.facts import NO_FACTS, FactReader, Facts, Target
 from rules_cli.costs.mana import amount_of, read_mana, value_of
 from rules_cli.costs.tokens import is_form, with_short
-from rules_cli.costs.whereabouts import Whose, holder_before, holder_of_name, payer, zone_behind
+from rules_cli.costs.whereabouts import STOPS, Whose, holder, payer, words_of, zone_behind
 
 if TYPE_CHECKING:
     from rules_cli.names.name_rules import NameRules
@@ -37,28 +38,28 @@ _PART = 0.8  # the score of a name that has all words side by side (rules_cli.na
 
 
 class NamedEffect(NamedTuple):
-    """An effect of a card that a question names, the label of its change, and whose card it is."""
+    """An effect of a card that a question names, the label of its change, and whose card it is. `mention` is the number
+    of the name among those of the question, `chosen` what was chosen for the card."""
 
     label: str
     card: Card
     effect: CostEffect
-    holder: Whose
+    holder: Whose = ""
+    mention: int = 0
+    chosen: str = ""
 
 
 class NamedCosts(NamedTuple):
     """The words of a question with costs in the place of names, what was read from cards, the card whose cost is asked
     for (None if no card is named for it), and the effects of cards. `is_sure`: a name has several words, so that it is
-    hardly another word of the question. `turn` is whose turn it is, `zone` the one from which the card is played, and
-    `payer` who plays it, if the question says so."""
+    hardly another word of the question. `facts` are what else the question says."""
 
     words: tuple[str, ...]
     said: tuple[Remark, ...] = ()
     base: Card | None = None
     effects: tuple[NamedEffect, ...] = ()
     is_sure: bool = False
-    turn: Whose = ""
-    zone: str = ""
-    payer: Whose = ""
+    facts: Facts = NO_FACTS
 
     # Complexity: an effect applies, may apply, does not, or was read as no change.
     def applied(self, question: CostQuestion) -> CostQuestion:
@@ -66,26 +67,36 @@ class NamedCosts(NamedTuple):
         Refused if an effect is no change of the question, as its amount was read with other words."""
         said, left_out = list(self.said), set()
         changes = [change.why for change in (*question.increases, *question.reductions)]
-        by_label: dict[str, list[NamedEffect]] = {}
+        base = self.base.name if self.base else question.base
+        doubted: set[int] = set()
         for each in self.effects:
-            by_label.setdefault(each.label, []).append(each)
-        for label, of_label in by_label.items():
-            card, effect = of_label[0].card, of_label[0].effect
-            if label not in changes and not (effect.sign == "min" and question.has("min")):
-                raise Refused("lost effect", card.name, " ".join(_typed(effect, label)))
-            fits = [self._fits(question, each) for each in of_label]
-            base = self.base.name if self.base else question.base
-            if True not in fits and None in fits:
-                said.append(Remark("effect assumed", (card.name, of_label[fits.index(None)].effect.sentence, base)))
-            elif True not in fits:
+            card, effect = each.card, each.effect
+            if each.label not in changes and not (effect.sign == "min" and question.has("min")):
+                raise Refused("lost effect", card.name, " ".join(_typed(effect, _label_of(card))))
+            fits = self._fits(question, each)
+            if fits is None:
+                if each.mention in doubted:
+                    of_card = (other.effect for other in self.effects if other.mention == each.mention)
+                    ways = dict.fromkeys(" ".join(_typed(other, _label_of(card))) for other in of_card)
+                    raise Refused("several effects", card.name, ", ".join(ways))
+                doubted.add(each.mention)
+                said.append(Remark("effect assumed", (card.name, effect.sentence, base)))
+            elif not fits:
                 said.append(Remark("effect left out", (card.name, effect.what, base)))
-                left_out.add("min" if effect.sign == "min" else label)
-            if effect.activation and label not in left_out:
+                left_out.add("min" if effect.sign == "min" else each.label)
+            if effect.activation and fits is not False:
                 said.append(Remark("own cost apart", (effect.activation, card.name)))
         kept = without(question, lambda change: change.why in left_out)
+        shown = {each.label: _label_of(each.card) for each in self.effects}
+        increases, reductions = (
+            tuple(change._replace(why=shown.get(change.why, change.why)) for change in changes)
+            for changes in (kept.increases, kept.reductions)
+        )
         options = {name: kept.options[name] for name in kept.options if not (name == "min" and name in left_out)}
-        return replace(kept, options=options, read_as=(*said, *question.read_as))
+        read_as = (*said, *question.read_as)
+        return replace(kept, increases=increases, reductions=reductions, options=options, read_as=read_as)
 
+    # Complexity: no nesting, but a comprehension for each step.
     def _fits(self, question: CostQuestion, named: NamedEffect) -> bool | None:
         """Return whether an effect changes the cost of a question, None if its text does not tell."""
         typed = self.base.whole.cost or "" if self.base else question.base
@@ -95,18 +106,14 @@ class NamedCosts(NamedTuple):
             kind = stats.pop("types", "")
             card, typed, value = Card("", (CardFace("", types=kind, stats=stats),), (kind,)), "", 0
         paid = {*question.keywords, *(change.why for change in question.increases)} & {*question.file.keywords}
+        paid |= {name for name in ("tax", "free") if question.has(name)}  # cast from elsewhere than the hand
+        of_card = (each.effect for each in self.effects if each.mention == named.mention)
+        is_own = self.facts.payer == "own" and not all(OTHERS.search(each.what) for each in of_card)
+        holder = self.facts.seen(named.holder) or ("own" if is_own else "")
         known = Known(
-            card, question.kind == "spell", typed, value, paid, question.file, _seen_by(self.payer, named.holder),
-            _seen_by(self.payer, self.turn), self.zone,
+            card, question.kind == "spell", typed, value, paid, question.file, self.facts, holder, named.chosen
         )  # fmt: skip
         return known.told(named.effect)
-
-
-def _seen_by(payer: Whose, whose: Whose) -> Whose:
-    """Return whose something is for the player who pays: that of an opponent is another one's for another player."""
-    if payer != "other" or not whose:
-        return whose
-    return "own" if whose == "other" else "other"
 
 
 def value_seen(question: CostQuestion, cost: str) -> int | None:
@@ -165,12 +172,14 @@ class _CardReader:
         self.cost: list[str] = []  # the words of the cost of `base`
         self.has_base = self.is_sure = False
         self.effects = list(before.effects if before else ())
-        self.holder: Whose = ""  # of the card whose name is read
-        self.of_base_card: Whose = ""  # the holder of `base`
+        self.facts, self.mention = NO_FACTS, len(self.effects)
+        self.holders: list[tuple[int, Whose]] = []  # of the cards so far, each with the place behind its name
+        self.of_caster: tuple[int, Whose] = 0, ""  # the one of the card whose cost is asked for
+        self.targets: list[Target] = []
         self.behind_base = (0, 0)  # the places behind its name, in the question and in `found`
         general = cost_words()
         self.known = {*file.known_words, *file.all_fillers, *file.value_words, *general.numbers}
-        self.known |= file.classes["nouns"] | file.classes["tags"]
+        self.known |= words_of(file.classes, "nouns", "tags", "opponents", "theirs", "they")
 
     def _has_cost(self, words: Sequence[str]) -> bool:
         """Whether a cost is typed: an amount beside no word that takes it, `2WU` and not `delve 3` or `1 less`."""
@@ -205,31 +214,83 @@ class _CardReader:
         words = with_short([part for word in words for part in self._parted(word)])
         self.of_parts = self.of_parts and not self._has_cost(words)
         at, classes = 0, self.file.classes
+        reader = FactReader(words, self.file)
+        self.facts = reader.read()
+        words = reader.rest()
         while at < len(words):
-            self.holder = holder_before(words[:at], classes) or holder_of_name(words[at:], classes)
-            at = self._after(words, at)
+            at = self._past_target(words, at) or self._past_label(words, at) or self._after(words, at)
+        caster = self.of_caster[1] or payer(words, classes)
+        self.facts = replace(self.facts, payer=caster, targets=tuple(self.targets))
         # the cost of the card comes first: beside an amount of a keyword it would be part of that
         if self.is_new and self.base:
-            self.found = OwnText(self.base, self.file, self.of_base).read(self.cost, self.found)
-        return NamedCosts(
-            *(tuple(self.found), (*self.of_base, *self.said), self.base, tuple(self.effects), self.is_sure),
-            *(self._turn(words), zone_in(words, self.file), payer(words, self.file.classes)),
-        )
+            self.found = OwnText(self.base, self.file, self.of_base, facts=self.facts).read(self.cost, self.found)
+        effects = tuple(self.effects)
+        return NamedCosts(tuple(self.found), (*self.of_base, *self.said), self.base, effects, self.is_sure, self.facts)
 
-    def _turn(self, words: Sequence[str]) -> Whose:
-        """Return whose turn it is by the words, `on my opponent's turn`."""
-        bare = [word.rstrip(",;.").lower() for word in words]
-        places = [at for at, word in enumerate(bare) if word in self.file.classes["turns"]]
-        return holder_before(bare[: places[0]], self.file.classes) if len(places) == 1 else ""
+    # Complexity: what is targeted is a card or a kind of things, with words around it.
+    def _past_target(self, words: Sequence[str], at: int) -> int:
+        """Return the place behind words that say what is targeted, `targeting my Tide Ox`, and keep that; 0 if none
+        begin at a place."""
+        classes, is_sure, end = self.file.classes, is_form("target", words[at].lower()), at + 1
+        small = words_of(classes, "ands", "using", "conditions")
+        while not (words[end - 1].endswith(STOPS) or end == len(words) or words[end].lower() in small):
+            if words[end][:1] in "+-":
+                break
+            end += 1
+        said = [each.strip(",;.") for each in words[at + 1 : end]]
+        runs = ((first, last) for first in range(len(said)) for last in range(len(said), first, -1))
+        first, last = next((run for run in runs if self.cards.find(" ".join(said[slice(*run)]))), (0, 0))
+        card = self.cards.find(" ".join(said[first:last]))[0] if last else None
+        others = {each.lower() for each in (*said[:first], *said[last:])}
+        is_led = is_sure or first > 0 or bool(said and said[0].lower() in classes["articles"])
+        if not (
+            self.all and words[at].lower() in classes["aims"] and is_led and (card or others & classes["acted on"])
+        ):
+            return 0
+        place = at + 1 + last if card else end
+        whose = self._holder(words, at + 1 + first, place) or holder(words, place, place, classes)
+        kinds = {each.lower() for each in (card.name, *card.kinds)} if card else set()
+        self.targets.append(Target(frozenset(kinds | others), whose, card is not None))
+        if card and not any(each.card == card for each in self.effects) and _effects_of([card]):
+            self.holders.append((place, whose))
+            self.found += self._effect(card.name, "")
+            self._of_last(whose)
+        if words[end - 1].endswith(STOPS) and self.found and not self.found[-1].endswith(STOPS):
+            self.found[-1] += ","
+        return end
+
+    def _of_last(self, whose: Whose, chosen: str = "") -> None:
+        """Give the effects of the name that was read last their holder, and what was chosen for them."""
+        self.effects = [
+            each._replace(holder=whose, chosen=chosen) if each.mention == self.mention else each
+            for each in self.effects
+        ]
+
+    # Complexity: whose a card is may be said behind it, before it, or before the card in a list with it.
+    def _holder(self, words: Sequence[str], start: int, end: int) -> Whose:
+        """Return whose a card is, by the words beside its name or before a list, `opponent has orla and thalia`."""
+        classes = self.file.classes
+        behind = next((at for at in range(end, len(words) + 1) if words[at - 1].endswith(STOPS)), len(words))
+        if any(word.lower().rstrip(",;.") in classes["mine"] for word in words[end:behind]):
+            return "own"
+        if whose := holder(words, start, end, classes):
+            return whose
+        last, before = self.holders[-1] if self.holders else (0, "")
+        small = words_of(classes, "objects", "ands", "articles", "fillers")
+        between = [word.lower() for word in words[last:start]]
+        subject = [word for word in between if word in classes["they"]]
+        if subject and between[-1] in classes["objects"]:
+            return "other"
+        is_list = last and between and not words[last - 1].endswith(STOPS) and {*between} <= small
+        has_verb = not classes["objects"].isdisjoint(between)
+        return before if is_list and (has_verb or (last, before) != self.of_caster) else ""
 
     # Complexity: a name may be of the cost, of an effect, or of several of it.
     def _after(self, words: Sequence[str], at: int) -> int:
         """Read the name of a card at a place, or the one word; return the place behind it."""
         is_signed = words[at].startswith(("+", "-"))
-        denied, before = (
-            0 if is_signed else self._denied(),
-            NamedCosts((), tuple(self.said), effects=tuple(self.effects)),
-        )
+        denied = 0 if is_signed else self._denied()
+        before = NamedCosts((), tuple(self.said), effects=tuple(self.effects))
         is_effect = self.has_base or is_signed or denied > 0
         may_be_name = not words[at].startswith("--") and (" " in words[at] or self.all)
         named = self._named_in_a_way(words, at, is_effect) if may_be_name else None
@@ -238,8 +299,7 @@ class _CardReader:
             self._leave_out(before, denied, typed, Remark("not there", (typed.strip(",;."),)))
             return at + named[1]
         if named and (elsewhere := self._elsewhere(before, words, at + named[1])):
-            typed = " ".join(words[at : elsewhere[0]])
-            card = self.effects[-1].card.name
+            typed, card = " ".join(words[at : elsewhere[0]]), self.effects[-1].card.name
             self._leave_out(before, 0, typed, Remark("effect elsewhere", (typed.strip(",;."), elsewhere[1], card)))
             return elsewhere[0]
         is_other = self.cost and may_be_name and not is_signed and not named
@@ -255,16 +315,41 @@ class _CardReader:
             self.found.append(words[at])
             return at + 1
         changes, length = named
-        used, last = 0, words[at + length - 1]
-        self.is_sure = self.is_sure or length > 1
+        used, last, self.is_sure = 0, words[at + length - 1], self.is_sure or length > 1
+        self.holders.append((at + length, self._holder(words, at, at + length)))
         if is_effect or changes[0].startswith(("+", "-")):
+            length += self._with_chosen(words, at + length)
             if not is_signed:
-                is_apart = last.endswith((",", ";", "."))
+                is_apart = last.endswith(STOPS)
                 self.found, used = self._without_amount(self.found, changes, words[at + length :], is_apart)
             self.found = self._with_change(self.found, changes, last.strip(",;.").lower(), bool(self.cost))
         else:
             self.has_base, self.cost, self.behind_base = True, changes, (at + length, len(self.found))
+            self.of_caster = self.holders[-1]
         return at + length + used
+
+    def _with_chosen(self, words: Sequence[str], at: int) -> int:
+        """Return how many words at a place say what was chosen for the card before them, `naming blue`, and keep that
+        and whose the card is; 0 if its text speaks of no choice."""
+        asks = any("chosen" in each.effect.what for each in self.effects if each.mention == self.mention)
+        small = words_of(self.file.classes, "choosing", "opening", "joints", "articles")
+        end = at
+        while asks and end < len(words) and words[end].lower() in small and not words[end - 1].endswith(STOPS):
+            end += 1
+        is_said = at < end < len(words)
+        self._of_last(self.holders[-1][1], words[end].lower().strip(",;.") if is_said else "")
+        return end + 1 - at if is_said else 0
+
+    def _past_label(self, words: Sequence[str], at: int) -> int:
+        """Return the place behind a change that is typed with a card's name of several words as its label, `-1:Tide
+        Bell`, and keep it as one word; 0 for other words."""
+        amount, colon, first = words[at].partition(":")
+        if not (colon and amount[:1] in ("+", "-") and is_cost(self.file, amount[1:].upper())):
+            return 0
+        names = (" ".join([first, *words[at + 1 : at + length]]).strip(",;.") for length in range(_LONGEST, 1, -1))
+        name = next(filter(self.cards.find, names), "")
+        self.found += [f"{amount}:{name}"] if name else []
+        return at + len(name.split()) if name else 0
 
     def _denied(self) -> int:
         """Return how many words right before a place deny what is named there, `without the`; 0 if none do."""
@@ -341,7 +426,7 @@ class _CardReader:
 
     # Complexity: the amount is before the name or behind it, in one word or two.
     def _without_amount(
-        self, found: Sequence[str], changes: Sequence[str], behind: Sequence[str], is_apart: bool
+        self, found: Sequence[str], changes: list[str], behind: Sequence[str], is_apart: bool
     ) -> tuple[list[str], int]:
         """Return the words before the name of a card without the amount that its name is the label of, `+1 orla`, `1
         more from orla`, and how many words `behind` it are that amount, `orla +1`. `is_apart` is whether a comma is
@@ -354,11 +439,11 @@ class _CardReader:
             start -= 1
         typed = before[max(start - 2, 0) : start]
         if typed and (amount := self._amount(typed) or self._amount(typed[-1:])):
-            self._check_amount(amount, changes[0])
+            self._check_amount(amount, changes)
             return before[: start - (2 if self._amount(typed) else 1)], 0
         for length in () if is_apart else (2, 1):
             if amount := self._amount([word.rstrip(",;.") for word in behind[:length]]):
-                self._check_amount(amount, changes[0])
+                self._check_amount(amount, changes)
                 return before, length
         return before, 0
 
@@ -374,13 +459,18 @@ class _CardReader:
                 return f"{sign}{amount.strip('{}')}"
         return ""
 
-    def _check_amount(self, amount: str, change: str) -> None:
-        """Raise Refused if an amount beside the name of a card is not the one of the card."""
-        own, _, label = change.partition(":")
-        if amount.upper() != own.replace("{", "").replace("}", "").upper():
+    def _check_amount(self, amount: str, changes: list[str]) -> None:
+        """Keep the one of several changes of a card that has an amount typed beside its name. Raises Refused if none
+        has it."""
+        typed = [each for each in changes if amount.upper() == re.sub("[{}]", "", each.partition(":")[0]).upper()]
+        own, _, label = changes[0].partition(":")
+        if not typed:
             raise Refused(
                 "one effect or two", f"{amount} {label}", own, f"{amount}:{label}", f"{amount}, {own}:{label}"
             )
+        changes[:] = typed
+        kept = {each.partition(":")[2] for each in typed}
+        self.effects = [each for each in self.effects if each.mention != self.mention or each.label in kept]
 
     def _with_change(self, found: list[str], changes: list[str], name: str, has_cost: bool) -> list[str]:
         """Return the words with the change of a card behind them, as often as a number before its name says, `two
@@ -395,15 +485,15 @@ class _CardReader:
     def _other_base(self, words: Sequence[str], at: int) -> tuple[list[str], list[str], int] | None:
         """Return the cost of the card that the words at a place name, the change of the card that was taken for the one
         whose cost is asked for, and how many words the name has; None if they name no card, or that changes nothing."""
-        before, said, holder = self.base, self.of_base, self.of_base_card
+        before, said, whose = self.base, self.of_base, self.of_caster[1]
         if before is None or not _effects_of([before]):
             return None
         self.of_base = []
         cost, length = self._named(words[at:], is_effect=False) or ([], 0)
         if cost:
-            self.holder = holder
             read = NamedCosts((), tuple(self.said), effects=tuple(self.effects))
             change, (start, place) = self._effect(before.name, ""), self.behind_base
+            self._of_last(whose)
             if elsewhere := self._elsewhere(read, words, start):
                 typed = " ".join([before.name, *words[start : elsewhere[0]]]).rstrip(",;.")
                 del self.found[place : place + elsewhere[0] - start]
@@ -496,7 +586,6 @@ class _CardReader:
             return []
         face = _face(name, found)
         self.base, self.is_new = _with_face(found[0], face), True
-        self.of_base_card = self.holder
         cost = face.cost or "none"
         nouns = {noun for effect in cost_effects(self.base) if effect.own for noun in effect.depends.lower().split()}
         self.known |= {*nouns, *(f"{noun}s" for noun in nouns)}  # `3 goblins` are counted
@@ -544,22 +633,39 @@ class _CardReader:
                 raise Refused("more of name", name, tuple(changing[:5]))
         if not effects:
             return []
-        card, effect = effects[0]
-        label = card.name.partition(",")[0].replace(":", " ")
+        card, label = effects[0][0], _label_of(effects[0][0])
         ways = dict.fromkeys(" ".join(_typed(other, label)) for _, other in effects)
-        if len(ways) > 1:
+        is_one_of = bool(card.variants) or any(other is not card for other, _ in effects)
+        if len(ways) > 1 and is_one_of:
             raise Refused("several effects", card.name, ", ".join(ways))
+        self.mention += 1
+        typed = []
+        for _, effect in effects[:1] if is_one_of else effects:
+            self._check_effect(name, card, effect)
+            self.said.append(Remark("cost by card", (name, card.name, effect.sentence)))
+            often = sum(_label_of(each.card) == label for each in self.effects)
+            own = f"{label} ({often + 1})" if often else label
+            self.effects.append(NamedEffect(own, card, effect, mention=self.mention))
+            typed += _typed(effect, own)
+        return typed
+
+    def _check_effect(self, name: str, card: Card, effect: CostEffect) -> None:
+        """Raise Refused if the amount of an effect has to be counted, or a sentence of it is not read."""
         if effect.depends or not effect.amount.strip("XYZ{}"):
-            example = f"{effect.sign}{effect.amount if effect.amount.isdigit() else 2}:{label}"
+            example = f"{effect.sign}{effect.amount if effect.amount.isdigit() else 2}:{_label_of(card)}"
             counted = effect.depends or Remark("in sentence", (effect.amount, effect.sentence))
             if value := _VALUE.fullmatch(effect.depends):
                 raise Refused("count value", name, value["what"], example)
             raise Refused("count effect", name, counted, example)
         if effect.unread:
-            raise Refused("unread sentence", card.name, effect.unread, f"{effect.sign}{effect.amount}:{label}")
-        self.said.append(Remark("cost by card", (name, card.name, effect.sentence)))
-        self.effects += [NamedEffect(label, card, other, self.holder) for _, other in effects]
-        return _typed(effect, label)
+            raise Refused(
+                "unread sentence", card.name, effect.unread, f"{effect.sign}{effect.amount}:{_label_of(card)}"
+            )
+
+
+def _label_of(card: Card) -> str:
+    """Return the label of the changes that a card makes."""
+    return card.name.partition(",")[0].replace(":", " ")
 
 
 def _typed(effect: CostEffect, label: str) -> list[str]:

@@ -10,11 +10,13 @@ from functools import cached_property
 from typing import NamedTuple
 
 from rules_cli.captions import Remark
+from rules_cli.card_costs.conditions import Known
 from rules_cli.cards.card import Card
 from rules_cli.cards.cost_effects import CostEffect, cost_effects
 from rules_cli.costs.arguments import CostFile, Refused, cost_words, is_from_hand
+from rules_cli.costs.facts import NO_FACTS, Facts
 from rules_cli.costs.tokens import are_forms, is_form
-from rules_cli.costs.whereabouts import holder, payer, start_of_holder, words_of, zone_behind
+from rules_cli.costs.whereabouts import holder, start_of_holder, words_of, zone_behind
 from rules_cli.text import fold
 
 _STOPS = ",;."
@@ -61,6 +63,7 @@ class OwnText:
     file: CostFile
     remarks: list[Remark] = field(default_factory=list)
     aside: list[range] = field(default_factory=list)
+    facts: Facts = NO_FACTS
 
     @cached_property
     def _text(self) -> str:
@@ -204,10 +207,9 @@ class OwnText:
 
     def _check_zone(self, words: Sequence[str]) -> None:
         """Raise Refused if the card is cast from a zone other than the hand, and a keyword may give its cost there."""
-        zone = zone_in(words, self.file)
-        zone = "" if zone in self.file.classes["hand"] else zone
+        zone = "" if self.facts.zone in self.file.classes["hand"] else self.facts.zone
         for name, clause in self._unused(words) if zone else ():
-            if self.file.keywords[name] == "alternative":
+            if self.file.keywords[name] == "alternative" and zone == self.file.cast_from.get(name, zone):
                 raise Refused("which cost", self.card.name, clause, name, zone)
 
     # --- in place of its cost, and besides it
@@ -432,7 +434,8 @@ class OwnText:
                 self.remarks.append(Remark("own text counted", (effect.sentence,)))
                 nouns = self._nouns(effect) or self._content(effect.condition)
                 eaches |= self._eaches(words, nouns)
-                changes.setdefault(count, []).extend(typed_effect(effect, count.number, nouns[-1]))
+                label = self.card.name if count.start == len(words) else nouns[-1]
+                changes.setdefault(count, []).extend(typed_effect(effect, count.number, label))
             else:
                 self.remarks.append(Remark("cost own text", (effect.sentence, f"{effect.sign}{effect.amount}")))
         starts: dict[int, list[str]] = {}
@@ -454,7 +457,18 @@ class OwnText:
             keyword = next(iter(effect.keyword.split()), "")
             is_known = keyword in self.file.known_words
             if effect.own and not (is_known and keyword in said):
-                yield effect, None if is_known else self._count(words, effect) or self._said_to_hold(words, effect)
+                told = self._told(words, effect)
+                yield (
+                    effect,
+                    None if is_known else self._count(words, effect) or told or self._said_to_hold(words, effect),
+                )
+
+    def _told(self, words: Sequence[str], effect: CostEffect) -> _Count | None:
+        """Return how often an effect of a fixed amount applies by the facts of the question; None if they don't say."""
+        known = Known(self.card, True, "", None, (), self.file, self.facts, "own")
+        answer = None if effect.depends or not effect.condition else known.holds(effect)
+        is_typed = f"{effect.sign}{effect.amount}" in (word.rstrip(_STOPS) for word in words)
+        return None if answer is None else _Count(len(words), len(words), int(answer and not is_typed))
 
     def _content(self, condition: str) -> list[str]:
         """Return the words of a condition that say what has to be there: `wizard` of `if you control a Wizard`."""
@@ -596,7 +610,7 @@ class OwnText:
         of_sentence = frozenset(re.findall(r"\w+", fold(sentence)))
         is_of_all = not self.file.classes["players"].isdisjoint(of_sentence)
         is_of_others = not self.file.classes["opponents"].isdisjoint(of_sentence)
-        who_pays = payer(words, self.file.classes)
+        who_pays = self.facts.payer
         counted = ("own" if who_pays == "other" else "other") if is_of_others else who_pays
         unsaid = counted if is_of_others else "own"
         for start, word in enumerate(bare):
@@ -639,18 +653,6 @@ class OwnText:
                 is_of_cards = any(is_form(card, after) for card in self.file.classes["cards"])
                 return at + 2 if is_of_cards else at + 1
         return 0
-
-
-def zone_in(words: Sequence[str], file: CostFile) -> str:
-    """Return the zone from which the words of a question play a card; "" if they name none."""
-    words = [word.rstrip(_STOPS).lower() for word in words]
-    for at, word in enumerate(words):
-        before = words[at - 1] if at else ""
-        is_of_thing = before in file.classes["nouns"] or number_of(before)  # `exile 2 cards from …`
-        zone = zone_behind(words, at + 1, file.classes, "zones")[0]
-        if zone and word in file.classes["origins"] and not is_of_thing:
-            return zone
-    return ""
 
 
 def _is_said(part: str, words: Sequence[str]) -> bool:

@@ -33,7 +33,7 @@ def with_typed_effects(question: CostQuestion, words: Sequence[str], card: Card 
     for effect in effects:
         subject, what = _subject(effect, question.file), f"{effect.sign}{effect.amount}"
         is_card = question.kind == "spell" or kind_of((subject.split() or [""])[-1]) != "ability"
-        known = Known(seen, is_card, cost, value_seen(question, cost), question.keywords, question.file)
+        known = Known(seen, is_card, cost, value_seen(question, cost), question.keywords, question.file, holder="own")
         told = known.told(effect._replace(subject=subject, condition="")) if subject else True
         changes = question.increases if effect.sign == "+" else question.reductions
         change = next((each for each in changes if each.amount == effect.amount), None)
@@ -65,7 +65,8 @@ def _kinds_in(part: str, question: CostQuestion) -> list[str]:
 def _subject(effect: CostEffect, file: CostFile) -> str:
     """Return the words for the cards that an effect changes, `my blue spells`; "" if they name no kind of card."""
     words = effect.subject.split()
-    start = max((at for at, word in enumerate(words, 1) if is_cost(file, word)), default=0)
+    ends = enumerate(words, 1)  # behind a cost, and behind `my opponent makes`
+    start = max((at for at, word in ends if is_cost(file, word) or word in file.classes["makers"]), default=0)
     kinds = {*file.card_words} | file.classes["acted on"]
     own = [
         at

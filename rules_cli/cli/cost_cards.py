@@ -68,6 +68,8 @@ class _CardWords:
         """Return the refusal to show. If it is about words of a card, which the user did not type, it names the card
         and its text instead."""
         typed, said = str(refusal.typed).lower(), " ".join(self.words).lower()
+        if isinstance(refusal.words, Remark) and refusal.words.caption == "several effects":
+            return refusal
         for word, name, text in (each.words for each in found.said if each.caption == "cost by card") if found else ():
             if typed == str(word).lower() or (typed in str(text).lower() and typed not in said):
                 return Refused("text no cost", name, text)

@@ -193,6 +193,7 @@ class CostFile:
     unclear: Mapping[str, str] = field(default_factory=dict)
     endings: tuple[str, ...] = ()
     keywords: Mapping[str, str] = field(default_factory=dict)
+    cast_from: Mapping[str, str] = field(default_factory=dict)
     of_others: tuple[str, ...] = ()
     keyword_kinds: Mapping[str, str] = field(default_factory=dict)
     increases: tuple[str, ...] = ()

@@ -508,7 +508,7 @@ class Builder:
         kind, _, number = given.partition("=")
         sentence, at = self.sentence, cue.end
         nouns: list[str] = []
-        while at < cue.end + _NEAR and not (at > cue.end and sentence.token(at - 1).stop):
+        while at < cue.end + _NEAR and not sentence.token(at - 1).stop:
             token = sentence.token(at)
             if token.kind not in ("word", "amount"):
                 break

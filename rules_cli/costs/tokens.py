@@ -20,7 +20,7 @@ from rules_cli.text import fold
 _LONGEST = 200  # characters in a word; longer than any printed cost, and short enough to print and to read fast
 _ANNOUNCED = re.compile(r"-*([xyz])=([0-9]+)", re.IGNORECASE)
 _SIGNS_INSIDE = re.compile(r"([+-]?[0-9A-Za-z{}/]+?)((?:[+-][0-9A-Za-z{}/@]+)+)")
-_ORDINAL = re.compile(r"([0-9]+)(?:st|nd|rd|th|º|ª)", re.IGNORECASE)
+_ORDINAL = re.compile(r"([0-9]{1,4})(?:st|nd|rd|th|º|ª)", re.IGNORECASE)
 _SHORT = 3  # letters: such words are near to too many others
 _SIGNS = {"+": "plus", "-": "minus"}  # a sign with blanks around it
 _STOPS = ",;:.!?)"
@@ -196,8 +196,7 @@ class Cutter:
             return CostToken("word", short[found], sign)
         if announced := _ANNOUNCED.fullmatch(piece):
             return CostToken("option", announced[1].lower(), "-", announced[2])
-        ordinal = _ORDINAL.fullmatch(bare)
-        if number := ordinal[1] if ordinal else words.ordinals.get(fold(bare)):
+        if number := ordinal_of(bare):
             return CostToken("amount", str(number), sign, value="th")
         bare = re.sub("(?<=[0-9])['’]s$", "", str(words.numbers.get(fold(bare), bare)))  # `two +1's`
         is_option = sign == "-" and bare[:1].isalpha() and bare[:1].islower()
@@ -278,6 +277,12 @@ class Cutter:
         if near := nearest(asked, known):
             raise Refused("did you mean", f"--{asked}", f"--{near}" if near in options else near, self.game)
         raise Refused("no such option", f"--{asked}", self.game)
+
+
+def ordinal_of(word: str) -> int:
+    """Return the number of an ordinal, `2nd` or `second`; 0 for other words."""
+    found = _ORDINAL.fullmatch(word)
+    return int(found[1]) if found else cost_words().ordinals.get(fold(word), 0)
 
 
 def _checked(word: str) -> str:

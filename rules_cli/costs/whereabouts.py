@@ -11,7 +11,7 @@ from rules_cli.costs.tokens import is_form
 Whose = Literal["", "own", "other"]
 """Of the player who pays, of another one, or not said."""
 Classes = Mapping[str, frozenset[str]]
-_STOPS = (",", ";", ".")
+STOPS = (",", ";", ".")
 _FAR = 6  # words from a thing up to its zone
 
 
@@ -25,14 +25,14 @@ def holder_before(words: Sequence[str], classes: Classes) -> Whose:
         if word in classes["own"]:
             return "own"
         is_act = any(is_form(verb, word) for verb in classes["plays"])  # `opponent played 2 attacks`
-        if word.endswith(_STOPS) or not (is_act or word in small - classes["using"]):
+        if word.endswith(STOPS) or not (is_act or word in small - classes["using"]):
             break
     return ""
 
 
 def holder(words: Sequence[str], start: int, end: int, classes: Classes) -> Whose:
     """Return whose a thing is by the words right behind its places, else by those before; "" if they do not say it."""
-    behind = "" if words[end - 1].endswith(_STOPS) else holder_behind(words[end:], classes)
+    behind = "" if words[end - 1].endswith(STOPS) else holder_behind(words[end:], classes)
     return behind or holder_before(words[:start], classes)
 
 
@@ -40,9 +40,9 @@ def holder(words: Sequence[str], start: int, end: int, classes: Classes) -> Whos
 def holder_behind(words: Sequence[str], classes: Classes) -> Whose:
     """Return whose a thing is that is named right before some words: `in my opponent's graveyard`, `on my side`,
     `opponent controls`; "" if these do not say it."""
-    links = words_of(classes, "joints", "opening", "by", "articles", "owns", "nouns", "zones")
-    last = len([*takewhile(lambda word: not word.endswith(_STOPS), words)])
-    part = [*(word.lower().rstrip("".join(_STOPS)) for word in words[: last + 1]), "", ""]
+    links = words_of(classes, "joints", "opening", "by", "articles", "owns", "nouns", "zones", "casting")
+    last = len([*takewhile(lambda word: not word.endswith(STOPS), words)])
+    part = [*(word.lower().rstrip("".join(STOPS)) for word in words[: last + 1]), "", ""]
     places = classes["zones"] | classes["sides"] | {""}
     for at, key in enumerate(part):
         is_other = key in classes["opponents"]
@@ -59,21 +59,12 @@ def holder_behind(words: Sequence[str], classes: Classes) -> Whose:
 def start_of_holder(words: Sequence[str], at: int, classes: Classes) -> int:
     """Return the place of the first of the words before a place that say whose a thing is, `my opponent played`."""
     small = words_of(classes, "fillers", "joints", "articles", "opening", "cost", "own", "opponents", "there")
-    while at and not words[at - 1].endswith(_STOPS):
+    while at and not words[at - 1].endswith(STOPS):
         word = words[at - 1].lower().removesuffix("'s")
         if word not in small - classes["ands"] and not any(is_form(verb, word) for verb in classes["plays"]):
             break
         at -= 1
     return at
-
-
-def holder_of_name(words: Sequence[str], classes: Classes) -> Whose:
-    """Return whose a card is by the words behind its name, `orla is mine`, `orla on my opponent's side`; the words
-    begin with the name."""
-    last = next((at for at, word in enumerate(words) if word.endswith(_STOPS)), len(words)) + 1
-    is_mine = any(word.lower().rstrip("".join(_STOPS)) in classes["mine"] for word in words[:last])
-    found = (holder_behind(words[at:], classes) for at in range(1, last) if words[at:])
-    return "own" if is_mine else next(filter(None, found), "")
 
 
 # Complexity: the owner is before the spells or behind them.
@@ -108,7 +99,9 @@ def acted_on(before: Sequence[str], behind: Sequence[str], classes: Classes) -> 
     if not is_one_of(at, nouns):
         return "", len(before)
     start = _start_of(before, at - 1, classes["nouns"] - owners)
-    return whose or holder_before(before[:start], classes), _start_of(before, start, owners)
+    is_made = start > 0 and before[start - 1] in classes["makers"]  # `my opponent makes spells cost 1 more`
+    whose = whose or ("" if is_made else holder_before(before[:start], classes))
+    return whose, _start_of(before, start, owners)
 
 
 def _acted_on_behind(behind: Sequence[str], classes: Classes) -> Whose:
@@ -137,10 +130,10 @@ def payer(words: Sequence[str], classes: Classes) -> Whose:
     sized = small | classes["cost"] | classes["sizes"] | classes["opening"]
     rest = [*map(str.lower, words[1:]), ",", ","]
     for at, word in enumerate(words):
-        verb, (following, after) = word.lower().rstrip("".join(_STOPS)), rest[at : at + 2]
+        verb, (following, after) = word.lower().rstrip("".join(STOPS)), rest[at : at + 2]
         is_thing = after not in sized or (after in classes["nouns"] and after.endswith("s"))
         is_number = following.isdigit() and after[0].isalpha() and is_thing  # `opponent played 2 attacks`
-        is_of_base = word.endswith(_STOPS) or following in small or (following[0] in "{0123456789," and not is_number)
+        is_of_base = word.endswith(STOPS) or following in small or (following[0] in "{0123456789," and not is_number)
         is_verb = is_of_base and any(is_form(each, verb) for each in verbs)
         if is_verb and holder_before(words[:at], classes) == "other":
             return "other"
@@ -152,8 +145,8 @@ def zone_behind(words: Sequence[str], start: int, classes: Classes, *places: str
     none is there. `places` are the classes of words for zones."""
     small = words_of(classes, "fillers", "joints", "articles", "opening", "own", "owns", "opponents", "theirs", "nouns")
     for at in range(start, min(start + _FAR, len(words))):
-        word = words[at].lower().rstrip("".join(_STOPS))
-        if at and words[at - 1].endswith(_STOPS):
+        word = words[at].lower().rstrip("".join(STOPS))
+        if at and words[at - 1].endswith(STOPS):
             break
         if word in words_of(classes, *places):
             return word, at + 1

@@ -57,6 +57,10 @@ OF_THE_PAYER = [
     ("fab 2, my opponent gave me a frostbite", "3", None),
     ("fab 2, opponent's frostbite", "3", None),
     ("mtg 2W, 3 plains on my side", "{2}{W}", True),
+    ("mtg 2U, opponent makes spells cost 1 more", "{3}{U}", None),
+    ("mtg my opponent casts 2R, I make spells cost 1 more", "{3}{R}", None),
+    ("mtg 6 with affinity for artifacts, I control 4 artifacts, opponent makes artifacts cost 2 more", "{4}", None),
+    ("fab 1 boost, one yellow in hand", "1", None),
 ]
 ON_ANOTHER: list[tuple[str, str, bool | None]] = [
     ("mtg 4WW, my opponent's spells cost 1 more", "{4}{W}{W}", None),

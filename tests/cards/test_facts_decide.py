@@ -1,0 +1,103 @@
+"""A fact that a question states decides the condition of a card: who casts, whose a card is, whose turn it is, which
+spell of the turn it is, from where it is cast, and at what. All cards are made up."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from support import Run
+
+CARDS = """name\tcost\ttypes\ttext
+Salt Broker\t{1}{U}\tCreature — Otter\tCreature spells you cast cost {1} less to cast.
+Grim Usher\t{2}{B}\tCreature — Crab\tInstant and sorcery spells your opponents cast cost {1} more to cast.
+Tall Gate\t{3}\tArtifact\tSpells cast from graveyards cost {2} more to cast.
+Far Lens\t{2}\tArtifact\tSpells you cast from exile cost {2} less to cast.
+Other Lens\t{2}\tArtifact\tSpells you cast from anywhere other than your hand cost {1} less to cast.
+Late Wind\t{1}{R}\tEnchantment\tThe second spell you cast each turn costs {2} less to cast.
+Quick Chart\t{2}{U}\tEnchantment\tThe first instant or sorcery spell you cast each turn costs {1} less to cast.
+Third Toll\t{2}{W}\tEnchantment\tThe second spell each opponent casts each turn costs {2} more to cast.
+Ward Shell\t{3}\tArtifact\tSpells your opponents cast that target a creature you control cost {1} more to cast.
+Crab Shield\t{1}{G}\tCreature — Crab\tSpells that target a Crab cost {2} more to cast.
+Night Clerk\t{1}{B}\tCreature — Otter\tSpells you cast during other players' turns cost {1} less to cast.
+Dusk Toll\t{2}{B}\tEnchantment\tSpells your opponents cast during your turn cost {2} more to cast.
+Split Judge\t{2}{W}{B}\tCreature — Otter\tCreature spells you cast cost {1} less to cast.\\n\
+Creature spells your opponents cast cost {1} more to cast.
+Hue Idol\t{3}\tArtifact\tRed spells you cast cost {1} less to cast.\\nBlue spells you cast cost {1} less to cast.
+Hue Sage\t{2}{U}\tCreature — Otter\tAs Hue Sage enters, choose a color.\\n\
+Spells you cast of the chosen color cost {1} less to cast.
+Tide Claim\t{4}{B}\tInstant\tThis spell costs {2} less to cast if it targets a legendary creature.
+Noon Bolt\t{3}{R}\tInstant\tThis spell costs {2} less to cast if it's your turn.
+Surf Kin\t{6}{R}\tCreature — Crab\tThis spell costs {3} less to cast if you've cast a sorcery spell this turn.
+Foam Kin\t{6}{R}\tCreature — Otter\tThis spell costs {2} less to cast if you've cast another spell this turn.
+Back Tide\t{4}{U}\tSorcery\tDraw two cards.\\nFlashback {3}{U}
+Elder Reef\t{4}{G}\tCreature — Crab\tReach
+Captain Brine\t{3}{W}\tLegendary Creature — Otter\tVigilance
+Red Wave\t{3}{R}\tSorcery\tWet all.
+Two Tides\t{1}{U}{R}\tInstant\tWet all.
+"""
+OF_CASTER = {
+    "opponent casts elder reef, I have salt broker": "{4}{G}",
+    "elder reef cast by my opponent, I control salt broker": "{4}{G}",
+    "opponent casts elder reef, he controls salt broker": "{3}{G}",
+    "my opponent is casting red wave, I control grim usher": "{4}{R}",
+    "my opponent casts elder reef and controls salt broker": "{3}{G}",
+    "opponent's elder reef, my salt broker": "{4}{G}",
+    "elder reef, my salt broker, opponent's salt broker": "{3}{G}",
+    "elder reef, I have split judge": "{3}{G}",
+    "elder reef, opponent controls split judge": "{5}{G}",
+    "two tides, I control hue idol": "{U}{R}",
+    "elder reef -1:split judge": "{3}{G}",
+    "red wave, opponent has grim usher and split judge": "{4}{R}",
+}
+OF_TURN = {
+    "two tides on my turn, I have night clerk": "{1}{U}{R}",
+    "two tides during my opponent's turn, night clerk in play": "{U}{R}",
+    "red wave, it is my opponent's turn, opponent has dusk toll": "{5}{R}",
+    "red wave on my turn, opponent has dusk toll": "{3}{R}",
+    "noon bolt on my turn": "{1}{R}",
+    "noon bolt, it's not my turn": "{3}{R}",
+    "red wave as my second spell this turn with late wind": "{1}{R}",
+    "red wave is the third spell I cast this turn, late wind in play": "{3}{R}",
+    "red wave, I already cast a spell this turn, late wind in play": "{1}{R}",
+    "red wave, my second sorcery this turn, I have quick chart": "{3}{R}",
+    "elder reef is my first spell this turn, opponent has third toll": "{4}{G}",
+    "opponent casts elder reef as his second spell this turn, I have third toll": "{6}{G}",
+    "elder reef, not my first spell this turn, quick chart in play": "{4}{G}",
+    "surf kin after I cast a sorcery this turn": "{3}{R}",
+    "foam kin as my second spell this turn": "{4}{R}",
+    "foam kin as my first spell this turn": "{6}{R}",
+}
+OF_ZONE = {
+    "red wave with tall gate": "{3}{R}",
+    "red wave from my graveyard, tall gate in play": "{5}{R}",
+    "back tide flashback with tall gate": "{5}{U}",
+    "red wave, I control far lens": "{3}{R}",
+    "red wave from exile, I control far lens": "{1}{R}",
+    "red wave from my hand, other lens in play": "{3}{R}",
+}
+OF_TARGET = {
+    "two tides targeting my opponent's elder reef, opponent has ward shell": "{2}{U}{R}",
+    "two tides targeting my own elder reef, opponent has ward shell": "{1}{U}{R}",
+    "two tides targeting captain brine, I have crab shield": "{1}{U}{R}",
+    "tide claim targeting captain brine": "{2}{B}",
+    "tide claim targeting crab shield": "{6}{B}",
+    "red wave, hue sage naming green": "{3}{R}",
+    "red wave, hue sage naming red": "{2}{R}",
+}
+
+
+@pytest.mark.parametrize(("words", "total"), [*(OF_CASTER | OF_TURN | OF_ZONE | OF_TARGET).items()])
+def test_a_fact_decides(run: Run, tmp_path: Path, words: str, total: str) -> None:
+    (tmp_path / "cards.tsv").write_text(CARDS.replace("\\n", " "), encoding="utf-8")
+    assert run("card", "import", str(tmp_path / "cards.tsv"), "-b", "mtg").code == 0
+    assert json.loads(run("cost", "mtg", words, "--json").out)["total"] == total
+
+
+def test_lines_of_a_card_that_nothing_decides_are_asked_about(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "cards.tsv").write_text(CARDS.replace("\\n", " "), encoding="utf-8")
+    run("card", "import", str(tmp_path / "cards.tsv"), "-b", "mtg")
+    assert (
+        "-1:Split Judge, +1:Split Judge" in run("cost", "mtg", "my opponent casts elder reef, split judge in play").err
+    )
