@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache, lru_cache
@@ -213,7 +214,7 @@ class RuleLists:
         ours = ["".join(words_of_sentence(each)) for each in sentences_on(self._library, words, book, found.corrected)]
         hits = [hit for hit in (found.beside, *found.results) if hit]
         nothing = [] if hits or note or ours or named else [say("nothing found", shorten(words))]
-        rows = self._folded(_shorter_first([hit.rule for hit in hits], words), typed)
+        rows = self._folded(_shorter_first([hit.rule for hit in hits], words), typed, _words(words))
         choices = [*named, *self._choices(rows, book, typed), *last]
         if named:  # a card answers
             note, found = "", found._replace(confidence=None)
@@ -236,10 +237,14 @@ class RuleLists:
             with_part.add((rule.book, infraction))
 
     # Complexity: each rule is alone, the first of its family, or one of the others.
-    def _folded(self, found: Iterable[Rule], typed: frozenset[str]) -> Iterator[_Found]:
+    def _folded(self, found: Iterable[Rule], typed: frozenset[str], asked: frozenset[str]) -> Iterator[_Found]:
         """Yield rules; the section of a family comes after its first rule, in place of its other rules. Rules are a
-        family if the title of their section has all words that found them: nothing tells them apart."""
-        begun, folded = set[tuple[str, str]](), set[tuple[str, str]]()  # sections with one rule so far, and in one row
+        family if the title of their section has all words that found them: nothing tells them apart. If other words
+        were asked, too, in `does lifelink stack`, their sense does: then two rules come before the section."""
+        begun, folded = (
+            Counter[tuple[str, str]](),
+            set[tuple[str, str]](),
+        )  # rules of sections so far; sections in a row
         for rule in self._infractions(found):
             section = rule if rule.kind == "heading" else self._section(rule)
             title = _words(section.title or "") if section else typed
@@ -250,11 +255,11 @@ class RuleLists:
             key = section.edition, section.id
             if key in folded:
                 continue
-            if section is rule or key in begun:
+            begun[key] += 1
+            if section is rule or begun[key] > (1 if asked <= title else 2):
                 folded.add(key)
                 yield _Found(section, len(section.children))
             else:
-                begun.add(key)
                 yield _Found(rule)
 
     # Complexity: each part of a row has its own choice between a rule and its section.

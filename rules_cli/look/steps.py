@@ -291,9 +291,11 @@ _ANYWHERE: Mapping[str, Callable[[State], State]] = {
     **dict.fromkeys(("ctrl-g", "f1", "alt-h"), _asks("keys")),
     **dict.fromkeys(("ctrl-y", "alt-y"), _asks("cite", "plain")),
 }
-_SCROLLS = {"j": "down", "k": "up", " ": "page-down", "b": "page-up", "ctrl-d": "half-down"} | {
+_SCROLLS = {"j": "down", "k": "up", " ": "page-down", "b": "page-up", "G": "end"} | {
+    "ctrl-f": "page-down",
+    "ctrl-b": "page-up",
+    "ctrl-d": "half-down",
     "ctrl-u": "half-up",
-    "G": "end",
 }
 """Keys of pages that scroll, and the keys that do the same."""
 _ALL_LINES = 1_000_000  # more than any page or list has

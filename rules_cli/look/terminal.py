@@ -30,6 +30,8 @@ _CURSES_NAMES = {
 _CODES = {
     **{f"1;{held}{code}": f"alt-{way}" for held in "39" for code, way in (("D", "left"), ("C", "right"))},
     **{f"1;5{code}": f"ctrl-{way}" for code, way in (("D", "left"), ("C", "right"))},
+    **dict.fromkeys(("H", "1~", "7~"), "home"),
+    **dict.fromkeys(("F", "4~", "8~"), "end"),
     "200~": PASTED,
 }
 """What a terminal sends after Esc [ for keys that curses may not know."""

@@ -382,6 +382,10 @@ def test_rules_that_nothing_tells_apart_are_one_row(install: Install) -> None:
     assert isinstance(place, Ask)
     assert [(row.label, row.text) for row in place.choices] == [("2.1", "4 rules")]
     assert "2.1c" in drawn(asked(answers, "boxkite dives", "hangar")), "what tells a rule apart keeps it in the list"
+    place = asked(answers, "does a boxkite stack", "hangar").place
+    assert isinstance(place, Ask)
+    first, second, family = (row.label for row in place.choices)
+    assert first != second and family == "2.1", "the sense of other words tells two apart"
 
 
 def test_a_rule_is_kept_with_the_question(answers: Answers) -> None:
@@ -574,6 +578,13 @@ def test_at_the_end_of_a_page_an_arrow_chooses_a_reference(answers: Answers) -> 
     assert isinstance(chosen, Read) and chosen.chosen == 1
     assert press(answers, page, ["down", "up"]).place == page.place
     assert press(answers, page, ["j"]).place == page.place
+
+
+def test_keys_of_other_pagers_scroll(answers: Answers) -> None:
+    page = press(answers, asked(answers, "1", "forms", Size(40, 8)), ["enter"])
+    there = press(answers, page, ["ctrl-f"])
+    assert there.place == press(answers, page, ["page-down"]).place != page.place
+    assert press(answers, there, ["ctrl-b"]).place == page.place
 
 
 def test_the_first_line_names_the_rule_of_a_page_that_is_scrolled(answers: Answers) -> None:
