@@ -241,6 +241,9 @@ def cautions(page: Page, rules: Sequence[Rule]) -> None:
         page.add(Span(say("conflict", note), "bad"))
     if page.plain is False and any(rule.language != rule.plain_language == chosen() for rule in rules if rule.plain):
         page.add(Span(say("in your language"), "note"))
+    worded = [rule for rule in rules if rule.wording]
+    if page.plain and worded and all(rule.wording == "official" and not rule.plain for rule in worded):
+        page.add(Span(say("not restated"), "note"))
     for caution in dict.fromkeys(rule.caution for rule in rules if rule.caution):
         page.add(Span(say("caution", caution), "bad"))
 

@@ -41,7 +41,9 @@ def test_a_rule_with_the_number_but_other_words_has_no_restatement(port: Run) ->
     assert (found["text"], found["wording"]) == ("Cargo is loaded by day.", "official")
     assert (found["plain"], found["plain_current"]) == (None, None)
     assert Library.open().rule("port:1.1.1").plain is None
-    assert OURS not in port("show", "port:1.1.1", "--plain").out
+    shown = port("show", "port:1.1.1", "--plain").out
+    assert OURS not in shown and "we have no restatement of this" in shown
+    assert "no restatement" not in port("show", "port:1.1.1").out + port("show", "port:1.1.2", "--plain").out
 
 
 def test_a_rule_with_the_words_has_the_restatement_under_its_new_number(port: Run) -> None:
