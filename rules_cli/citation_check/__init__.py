@@ -141,7 +141,7 @@ class Check:
         """Find and check every citation of a text; time linear in its length."""
         visible = visible_text(source.text, source.format)
         editions, strict = self._editions, self._strict
-        resolver = Resolver(visible.text, editions, strict)
+        resolver = Resolver(visible, editions, strict)
         numbers = list(worded_numbers(visible.text))
         worded = [cited for each in numbers if each.sign == "worded" and (cited := resolver.worded(each))]
         mentions = find(visible.text, editions.names, editions.slugs)

@@ -34,7 +34,7 @@ _ITEM = rf"(?=[\w'.\#-]*?\.[0-9]){_PATH}"  # the same, with a number in it
 
 # --- before a number
 
-_FREE = r"(?=[\w§])(?<![^\W_])(?<![^\W_]_)(?<![./@\\#$€£=+~-])(?<![^\W_]:)"  # not inside a word, address or number
+_FREE = r"(?=[\w§#])(?<![^\W_])(?<![^\W_]_)(?<![./@\\#$€£=+~-])(?<![^\W_]:)"  # not inside a word, address or number
 _BLANK = r"[ \t\u00a0\u202f]"
 _LEADER = r"(?:[#*>;%!]|//|--)"  # begins a line of a comment or a quotation
 _COMMENT = r"(?:[*>;%!]|//|--)"  # the same without the mark of a markdown heading, whose number is the text's own
@@ -80,7 +80,7 @@ def mention_pattern(names: tuple[str, ...], slugs: tuple[str, ...]) -> re.Patter
         rf"(?:~(?P<words>[0-9a-f]{{24}}|[0-9a-f]{{8,16}})(?![^\W_]))?)"
         rf"|(?:(?P<name>{name}){after_name}{_TITLE})?{signed}(?P<number>{_MISTYPED}|{_NUMBER}|{_ITEM})"
         rf"|(?P<caller>{name})(?:['’]s)?{_BLANK}{ANY_TEXT.openers}(?P<called>{_NUMBER})"
-        rf"|(?i:see|ver|cf\.){_BLANK}(?P<seen>{_OF_SECTION}(?:{ANY_TEXT.letter})?{ANY_TEXT.end})"
+        rf"|(?:(?i:see|ver|cf\.){_BLANK}|(?i:r\.?){_BLANK}?|\#)(?P<seen>{_OF_SECTION}(?:{ANY_TEXT.letter})?{ANY_TEXT.end})"
         rf"|(?P<bare>{_SHAPE}(?:{ANY_TEXT.letter}){ANY_TEXT.end})"
         rf")"
         rf"|(?:^|(?<=\r)){_BLANK}*+(?:{_COMMENT}{{1,3}}{_BLANK}{{0,2}})?(?P<led>{_OF_SECTION}{NO_LONGER})"
@@ -141,6 +141,8 @@ def _first(match: re.Match[str], books: Mapping[str, str], chain: int) -> Mentio
     if not numbers:
         return None
     signs: dict[str, Sign] = {"id": "book", "called": "name", "alone": "bare", "number": "word"}
+    if match[0].startswith("#"):  # it may be of any list
+        signs["seen"] = "bare"
     word_start = match.start("loose" if match["loose"] else "tight")
     if group == "number" and _OTHERS_USE_IT.match(match.string, word_start, match.start(group)):
         signs["number"] = "section"

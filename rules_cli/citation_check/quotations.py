@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import groupby, islice, pairwise
@@ -139,6 +139,18 @@ def without_quotations(text: str) -> str:
 def _count(words: str, most: int) -> int:
     """Return how many words a text has, `most` at most; the rest of it is not read."""
     return sum(1 for _ in islice(_WORD.finditer(words), most))
+
+
+def words_beside(text: str, quoted: Sequence[Quotation], start: int, end: int) -> Iterator[str]:
+    """Yield the words of the quotations that a phrase joins to the number from `start` to `end` of a text."""
+    place = bisect_left(quoted, end, key=lambda each: each.start)
+    for each in quoted[max(0, place - 1) : place]:
+        if start - _FURTHEST <= each.end <= start and _BEFORE.fullmatch(text, each.end, start):
+            yield each.words
+    for each in quoted[place : place + 1]:
+        phrases = (_after(), _BY_WORDS)
+        if each.start - end <= _FURTHEST and any(phrase.fullmatch(text, end, each.start) for phrase in phrases):
+            yield each.words
 
 
 def claims_in(visible: VisibleText, citations: Sequence[CheckedCitation], far: bool = True) -> Claims:

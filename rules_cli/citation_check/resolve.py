@@ -13,9 +13,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import filterfalse, groupby
 
 from rules_cli.citation_check.beside import introduction, label_of, repeats_rule
+from rules_cli.citation_check.checked_text import VisibleText
+from rules_cli.citation_check.compare import likeness
 from rules_cli.citation_check.model import CitationReading, Mention, ResolvedCitation
 from rules_cli.citation_check.own_book import at_rule, is_near, label_cites, own_citation, with_point
-from rules_cli.citation_check.snapshot import SECTIONS, Editions, EditionSnapshot, shape
+from rules_cli.citation_check.quotations import quotations, words_beside
+from rules_cli.citation_check.snapshot import LIKE, SECTIONS, Editions, EditionSnapshot, shape
+from rules_cli.model import RuleNumber
 from rules_cli.numbers.parts import is_of_worded_form, numbers_above, parts, printed
 from rules_cli.numbers.references import is_of_other_things
 
@@ -23,6 +27,7 @@ _SENTENCE_ENDS = re.compile(r"[.!?][”\"')\]]?\s|\n[ \t]*\r?\n")
 _NEAR = 200  # characters: a game named further away is not taken for that of a number, even in a long sentence
 _DOCUMENT = re.compile(r"(?:[A-Z]{2,6}[ -]?[0-9][0-9.]*|[0-9]+ [A-Z]{2,6})[\s,:(]{1,3}$")
 _UNITS = frozenset("bdfghkmsx")  # letters after other numbers: 100.5k, 2.5m, the 1.5f of a program
+_WORD_BEFORE = re.compile(r"[^\W\d_]\s$")
 _OF = re.compile(r"[)\]*_`]*\s(?:(?:of|in|from|de|do|da|em)\s)?(?:the\s|o\s|a\s)?[*_(]*")
 _HEADING = re.compile(
     r"^[ \t]{0,3}(?:#{1,6}[ \t]+)?(?P<number>[0-9]{1,3}(?:\.[0-9]{1,3}){0,5})[.)]?[ \t]+[A-ZÀ-Þ][^\n]{0,100}$",
@@ -36,14 +41,16 @@ LikelyBooks = Sequence[Sequence[str]]
 class Resolver:
     """Decides on the mentions of one text. In a `strict` check each number of a known book is a citation."""
 
-    def __init__(self, text: str, editions: Editions, strict: bool = False) -> None:
-        self._text, self._editions, self._strict = text, editions, strict
+    def __init__(self, visible: VisibleText, editions: Editions, strict: bool = False) -> None:
+        text = visible.text
+        self._text, self._editions, self._strict, self._quotations = text, editions, strict, quotations(visible)
         names, installed = editions.names, editions.installed.slugs()
         any_name = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
         named = re.finditer(rf"(?<![^\W_])(?:{any_name})(?![^\W_])", text) if any_name else ()
         self._games = [(match.start(), match.end(), names[match[0]]) for match in named]
         books = {book for _, _, book in self._games if book in installed}
         self._only = list(books) if len(books) == 1 else []
+        self._last: ResolvedCitation | None = None
         self._sections_of_text = {heading["number"] for heading in _HEADING.finditer(text)}
 
     def resolve(self, mentions: Iterable[Mention]) -> Iterator[ResolvedCitation]:
@@ -58,6 +65,7 @@ class Resolver:
             for mention in others:
                 meanings = self._meanings(mention, books)
                 citations.append(ResolvedCitation(mention, meanings or _missing(mention, books), bool(meanings)))
+            self._last = citations[-1]
             yield from filterfalse(self._is_edition_name, citations)
 
     # Complexity: the likely books, their editions, and those whose rule the text repeats.
@@ -133,6 +141,8 @@ class Resolver:
             in_part = book == self._editions.book and not self._editions.is_whole(book)  # its terms are not known
             is_pair = mention.sign == "bare" and _is_pair(mention)
             introduced = introduction(self._text, mention, homes) if is_pair or not in_part else "perhaps"
+            if (not is_pair and self._goes_on(mention, book)) or self._is_quoted(mention, homes):
+                introduced = "surely"
             if self._strict:
                 introduced = "perhaps" if is_pair and introduced == "no" else "surely"
             own = self._own_book(likely) if likely == [[book]] else None
@@ -156,6 +166,28 @@ class Resolver:
         is_item = mention.readings[0].rpartition(".")[2].isdecimal() and parts(mention.readings[0]) is None
         is_cited = mention.sign in ("word", "book") and (_has_dot_or_letter(mention) or (mention.book and is_item))
         return ResolvedCitation(mention, _missing(mention, likely[0]), False) if is_cited else None
+
+    def _goes_on(self, mention: Mention, book: str) -> bool:
+        """Return whether a citation of the same section is before a number on its line: `613.8 is this, 613.12 that`,
+        `1.10.3, then 1.10.3d`."""
+        last = self._last
+        if not last or mention.start - last.mention.end > _NEAR or "\n" in self._text[last.mention.end : mention.at]:
+            return False
+        place = bisect_left(self._quotations, mention.at, key=lambda each: each.start)
+        if any(mention.at < each.end for each in self._quotations[max(0, place - 1) : place]):  # the words of others
+            return False
+        section = _section(mention.readings[0])
+        is_kin = last.meanings[0].book == book and section and section == _section(last.meanings[0].number)
+        return bool(is_kin) and not is_of_other_things(self._text, mention.at, mention.end)
+
+    def _is_quoted(self, mention: Mention, homes: Iterable[EditionSnapshot]) -> bool:
+        """Return whether a quotation beside a number has the words of a rule, or nearly those of the rule it names."""
+        number = mention.readings[0]
+        return any(
+            home.with_words(words) or (number in home and likeness(words, home.texts(number)) >= LIKE)
+            for words in words_beside(self._text, self._quotations, mention.start, mention.end)
+            for home in homes
+        )
 
     def _of_own_book(self, mention: Mention, book: str, is_introduced: bool) -> ResolvedCitation | None:
         """Return the citation of a number without a word, of a book of the user's own that is known: one with a point
@@ -213,7 +245,11 @@ class Resolver:
             return is_sure and is_like
         if mention.sign == "shape":
             # one letter, but not a unit: 802.3ad and 100.5k are not rules
-            has_one_letter = number[-1:].isalpha() and number[-2:-1].isdigit() and number[-1] not in _UNITS
+            has_one_letter = number[-1:].isalpha() and number[-2:-1].isdigit()
+            before_it = f"{number[:-1]}{chr(ord(number[-1]) - 1)}"
+            is_next = before_it in snapshot and _WORD_BEFORE.search(self._text[max(0, mention.at - 2) : mention.at])
+            is_unit = number[-1] in _UNITS and not is_next
+            has_one_letter = has_one_letter and not is_unit
             return (is_sure or has_one_letter) and snapshot.has_letters(number)
         is_figure = number.isdecimal()  # of a section after a word, CR 999; "rule 3" may be of any list
         is_section = is_figure and mention.sign == "word" and SECTIONS <= int(number) < 10 * SECTIONS
@@ -290,6 +326,12 @@ def _is_printed_like(number: str, known: str) -> bool:
 
 def _missing(mention: Mention, books: Iterable[str]) -> tuple[CitationReading, ...]:
     return tuple(CitationReading(book, mention.readings[0]) for book in books)
+
+
+def _section(number: RuleNumber) -> str:
+    """Return the section of a number, 613 for 613.7a, 1.10 for 1.10.3; empty if it has none or only a chapter."""
+    above = [each for each in numbers_above(number) if "." in each or (each.isdecimal() and int(each) >= SECTIONS)]
+    return above[-1] if above else ""
 
 
 def _may_be_rule(mention: Mention) -> bool:
