@@ -235,6 +235,7 @@ def sources(rules: Sequence[Rule], named: Callable[[Rule], str] = _edition_of) -
     return dict.fromkeys(source_of(rule, named) for rule in with_words or rules)
 
 
+# Complexity: comprehensions; each kind of caution has one condition.
 def cautions(page: Page, rules: Sequence[Rule]) -> None:
     """Add the conflicts of rules, that they can be shown in the chosen language, and the cautions of their editions."""
     for note in dict.fromkeys(note for rule in rules for _, note in rule.conflicts):
