@@ -20,7 +20,7 @@ from rules_cli.citation_check.find import find, longest, outside, worded_numbers
 from rules_cli.citation_check.model import WRONG, CheckedCitation, Mention
 from rules_cli.citation_check.quotations import claims_in
 from rules_cli.citation_check.resolve import Resolver
-from rules_cli.citation_check.rule_words import check_quotations, suspected
+from rules_cli.citation_check.rule_words import check_quotations, suspected, uncompared
 from rules_cli.citation_check.snapshot import Editions
 from rules_cli.citation_check.strict import StrictDraft, word_ids
 from rules_cli.citation_check.verdicts import VerdictFinder, edition_guess
@@ -34,13 +34,15 @@ __all__ = ["WRONG", "Check", "Checked", "CheckedCitation", "CheckedText", "Editi
 class Checked:
     """A text with its checked citations, in order. `looks_like` is the edition that the numbers fit best, if it is
     another than they were compared with. `unread` are the numbers that were not taken for citations, but look like
-    numbers of a cited book or of the chosen one."""
+    numbers of a cited book or of the chosen one, and `uncompared` the quotations beside a citation that are like no
+    words of its rule."""
 
     source: CheckedText
     visible: VisibleText
     found: tuple[CheckedCitation, ...]
     looks_like: Edition | None = None
     unread: tuple[Mention, ...] = ()
+    uncompared: tuple[Mention, ...] = ()
     strict: bool = False
 
     @property
@@ -155,7 +157,9 @@ class Check:
         verdicts = [self._verdicts.check(cited) for cited in citations]
         claims = claims_in(visible, verdicts, far=not strict)
         checked = tuple(suspected(visible.text, each) for each in check_quotations(claims, verdicts, strict))
+        left = () if strict else uncompared(visible, claims, checked)
         if strict:
             checked = StrictDraft(editions, visible, checked, claims).checked()
         unread = tuple(resolver.unread(outside(mentions, [each.mention for each in citations]), citations))
-        return Checked(source, visible, checked, edition_guess(editions, checked), unread, strict)
+        quoted = (Mention(q.start, q.start, q.end, f"“{q.words}”", (), "quotation", -1) for q in left)
+        return Checked(source, visible, checked, edition_guess(editions, checked), unread, tuple(quoted), strict)

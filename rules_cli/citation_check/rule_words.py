@@ -8,6 +8,7 @@ the words or the name of another rule: `702.99a Extort is a triggered ability.`,
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
@@ -15,9 +16,10 @@ from itertools import groupby
 
 from rules_cli.captions import Remark
 from rules_cli.citation_check.beside import NEAR, name_after, name_before, names_of, words_after
+from rules_cli.citation_check.checked_text import VisibleText
 from rules_cli.citation_check.compare import difference, likeness, line_of, words_of
 from rules_cli.citation_check.model import CheckedCitation, CitationReading, VerdictWord
-from rules_cli.citation_check.quotations import FEWEST_OF_SHORT, Claims, Quotation, without_quotations
+from rules_cli.citation_check.quotations import FEWEST_OF_SHORT, Claims, Quotation, quotations, without_quotations
 from rules_cli.citation_check.snapshot import EditionSnapshot
 from rules_cli.lookup.terms import Term
 from rules_cli.model import RuleNumber
@@ -48,6 +50,26 @@ def check_quotations(claims: Claims, found: Sequence[CheckedCitation], strict: b
         if _is_known(checked[first]):
             checked[first] = _verdict(quotation, checked[first], [checked[index] for index in indexes], strict)
     return checked
+
+
+# Complexity: the quotation may be of a citation, or be near one.
+def uncompared(visible: VisibleText, claims: Claims, found: Sequence[CheckedCitation]) -> Iterator[Quotation]:
+    """Yield the long quotations near a citation on its line that are compared with no rule, or are unlike the rule, as
+    the words of a card are."""
+    places = sorted({end for each in found for end in (each.cited.mention.start, each.cited.mention.end)})
+    claimed = {quotation.start: indexes for quotation, indexes in claims.items()}
+    for quotation in quotations(visible):
+        start, end = quotation.start, quotation.end
+        start -= len(visible.text[max(0, start - NEAR) : start].rpartition("\n")[2])
+        end += len(visible.text[end : end + NEAR].partition("\n")[0])
+        near = places[bisect_left(places, start) : bisect_right(places, end)]
+        cited = [found[index] for index in claimed.get(quotation.start, ())]
+        if cited:
+            rows = rows_of(cited)
+            if rows and (cited[0].verdict, cited[0].remarks) == ("fine", ()) and not _has_words(quotation, rows):
+                yield quotation
+        elif not quotation.block and any(not quotation.start <= place <= quotation.end for place in near):
+            yield quotation
 
 
 # Complexity: the words may be new, old or of a restatement, and the citation may have moved.

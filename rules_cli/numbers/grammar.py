@@ -65,7 +65,7 @@ class Context(NamedTuple):
         `and 602`, or in ` to 602` (then `to` matches, too); the end of one (`tail`) in `–h`, after a tight dash, as
         "rule 601.2b – as above" names one rule; or a `letter` in `, c`. A word before the number is in `again`."""
         either = f"(?i:{or_words()})"
-        title = r"(?:,?\s{0,2}[“\"][^”\"\n]{0,60}[”\"](?=[\s,])|\s\([^()]{1,60}\))?"  # 1.9, “Dash,” and 1.2 (Kite)
+        title = r"(?:,?\s{0,2}[“\"][^”\"\n]{0,30}[”\"](?=[\s,])|\s\([^()]{1,60}\))?"  # 1.9, “Dash,” and 1.2 (Kite)
         joint = rf"{title}(?:[,;]?\s{{1,2}}(?:{either}\s{{1,2}})?|\s{{0,2}}[,;&+/、]\s{{0,2}})"
         is_last = rf"(?=(?-i:[a-z])(?:[,;:)\]&/]|\.(?!\s?\w)|\Z|\n|\s(?:{either}\s|&)))"  # `, b.` and not `, b flies`
         before_letter = (

@@ -130,6 +130,8 @@ def page(checked: Sequence[Checked], more: Iterable[Words] = (), every: bool = F
     for each in checked:
         if each.unread:
             made.add(Span(_numbers(each, each.unread, "passed over"), "quiet"))
+        if each.uncompared:
+            made.add(Span(_numbers(each, each.uncompared, "not compared"), "quiet"))
     for text in more:
         made.add(text)
     return made
@@ -167,7 +169,10 @@ def left_alone(checked: Checked) -> str:
 
 def _numbers(checked: Checked, mentions: Sequence[Mention], caption: str) -> str:
     """Return a caption filled in with how many the mentions are, the file, and the first ones with their lines."""
-    shown = [say("number in line", mention.printed, checked.line(mention)) for mention in mentions[:_MOST_PASSED]]
+    shown = [
+        say("number in line", first_words(mention.printed, _SNIPPET), checked.line(mention))
+        for mention in mentions[:_MOST_PASSED]
+    ]
     numbers = ", ".join(shown) + (" …" if len(mentions) > len(shown) else "")
     return say(caption, f"{len(mentions):,}", checked.source.name, numbers)
 

@@ -90,3 +90,18 @@ def test_a_short_one_is_compared_by_its_number_or_if_it_is_told(text: str, verdi
 
 def test_an_older_edition_has_the_short_words() -> None:
     assert [each.verdict for each in check("CR 101.2 says “until dusk falls”", written=OLDER).found] == ["changed"]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        pytest.param("“Whenever a gull takes a string, untie it” (CR 101.2)", 1, id="a card's"),
+        pytest.param("Anna said: “I have never seen that kite at all.” See CR 101.2", 1, id="a person's, on its line"),
+        pytest.param("Anna said: “I have never seen that kite at all.”\nSee CR 101.2", 0, id="on another line"),
+        pytest.param(f"“{SAND}” (CR 102.1)", 0, id="the rule's"),
+        pytest.param(f"“{NO_SAND}” (CR 102.1)", 0, id="nearly the rule's"),
+        pytest.param("They are “lost kites” (CR 101.2)", 0, id="a term"),
+    ],
+)
+def test_a_quotation_near_a_citation_is_compared_or_named(text: str, words: int) -> None:
+    assert len(check(text).uncompared) == words
