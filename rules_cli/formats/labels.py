@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from rules_cli.formats.source_line import RAISED, SourceLine
-from rules_cli.numbers.grammar import MIXED, PARTED
+from rules_cli.numbers.grammar import CLOSING, MIXED, PARTED
 from rules_cli.numbers.parts import from_roman, to_roman
 
 _AFTER_NUMBER = rf"(?:[\s{RAISED}]|$)"
-_NUMBER = re.compile(rf"(?:{PARTED}[.):]?|[0-9]{{1,4}}-[0-9]{{1,4}}[.)]|{MIXED}|[0-9]{{1,4}}[.)]){_AFTER_NUMBER}")
+_NUMBER = re.compile(rf"(?:{PARTED}{CLOSING}?|[0-9]{{1,4}}-[0-9]{{1,4}}[.)]|{MIXED}|[0-9]{{1,4}}[.)]){_AFTER_NUMBER}")
 _LABEL = re.compile(r"((?:([a-z])\2?|[ivx]{1,5})[.)]|\((?:([a-z])\3?|[ivx]{1,5}|[0-9]{1,3})\))\s+(?=\S)")
 _ONE_LETTER = re.compile(r"([a-z])\1*")
 _MOST_ROMAN = 3_999  # larger numbers are written in digits

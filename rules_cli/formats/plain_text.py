@@ -16,7 +16,7 @@ from operator import itemgetter
 from rules_cli.formats.pdf.running_heads import RUNNING
 from rules_cli.formats.printed_pages import NARROWEST, heads_and_feet, in_reading_order, pages_of
 from rules_cli.formats.source_line import Document, SourceLine
-from rules_cli.numbers.grammar import MIXED, PARTED
+from rules_cli.numbers.grammar import CLOSING, MIXED, PARTED
 from rules_cli.text import FAR_EASTERN
 
 _LINE_END = re.compile("\r\n|\n\r|\r|\n")
@@ -35,7 +35,7 @@ _UNBROKEN = 0.01  # of the lines may be wider: they could not be broken, as an a
 _BROKEN = 0.1  # of the lines, or more, go on in the next; in a list of short rules fewer do by chance
 _SENTENCE_END = re.compile(r"(?:[.!?:;…。！？：；][\"”’'»)\]*」』）】]*|[;,] (?:and|or|und|oder|et|ou|y|o|e))$")
 _NEW_PARAGRAPH = re.compile(
-    rf"[ \t]*(?:[0-9]{{1,4}}[a-z]{{0,2}}[.):]?|[0-9]{{1,4}}-[0-9]{{1,4}}[.):]|{PARTED}[.):]?|{MIXED}|[-*•‣◦▪●–—]"
+    rf"[ \t]*(?:[0-9]{{1,4}}[a-z]{{0,2}}{CLOSING}?|[0-9]{{1,4}}-[0-9]{{1,4}}{CLOSING}|{PARTED}{CLOSING}?|{MIXED}|[-*•‣◦▪●–—]"
     r"|[^\W\d_][\w.]{0,14}\s?\d{0,2}:|(?:[a-z]|[ivx]{2,4})[.)]|\((?:[A-Za-z]|[ivx]{2,4}|[0-9]{1,3})\))(?:\s|"
     rf"(?=[A-Z{FAR_EASTERN}]))|[ \t]*[^\W\d_]{{1,4}}[A-ZＡ-Ｚ]?："
 )

@@ -8,16 +8,16 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from rules_cli.errors import SourceError
-from rules_cli.numbers.grammar import MIXED, PARTED, printed_pattern
+from rules_cli.numbers.grammar import CLOSING, MIXED, PARTED, printed_pattern
 
 MAX_LETTERS = 10_000_000  # in all documents of a book: ten times those of the longest rulebook
 MAX_LINES = 500_000  # in all documents of a book: thirty times those of the longest rulebook
 
 BULLET = "•"
 RAISED, LOWERED = "⁰¹²³⁴⁵⁶⁷⁸⁹", "₀₁₂₃₄₅₆₇₈₉"
-DOTTED = re.compile(rf"{PARTED}[.):]?[{RAISED}]*")
-_MARKED = re.compile(rf"(?:[0-9]{{1,4}}(?:[a-z]{{1,2}}[.):]?|[A-Z]?[.):]?(?<!\d))|{MIXED})[{RAISED}]*")
-_PRINTED = re.compile(rf"(?=.{{0,2}}[0-9]){printed_pattern()}[.):]?[{RAISED}]*")
+DOTTED = re.compile(rf"{PARTED}{CLOSING}?[{RAISED}]*")
+_MARKED = re.compile(rf"(?:[0-9]{{1,4}}(?:[a-z]{{1,2}}{CLOSING}?|[A-Z]?{CLOSING}?(?<!\d))|{MIXED})[{RAISED}]*")
+_PRINTED = re.compile(rf"(?=.{{0,2}}[0-9]){printed_pattern()}{CLOSING}?[{RAISED}]*")
 _NUMBER_END = re.compile(rf"(?:[0-9][a-z]{{0,2}}[.,:;)]?|[{RAISED}{LOWERED}][,–-]?)\Z")
 _LONGEST_END = 4  # characters: a digit, two letters and a mark
 _RAISE, _LOWER = str.maketrans("0123456789", RAISED), str.maketrans("0123456789", LOWERED)

@@ -18,6 +18,8 @@ LATIN = rf"(?:{'|'.join(INSERTED)})(?!\w|\s{{1,3}}(?:[0-9(§]|[a-z]\b|zu[mr]?\b|
 """The pattern of what follows the number of an article that was put in later, 4 bis; in German, 4 bis 6 is a range."""
 PART = re.compile(r"[0-9]+|[A-Za-z]+")
 CODE = "[A-Z]{2,4}"  # before the figures of a number that has it as its first part: GR-1, TR.1.2
+CLOSING = r"(?:[.):](?:[-–—](?=\s|$))?)"
+"""The pattern of what a book prints right behind a number: `1.`, `1)`, `1:`, and in Spanish or Italian `1.-`."""
 SEPARATORS = "/·:_>"
 """The signs beside the dot and the dash that a book may print between figures: 1/2 is read as 1.2."""
 

@@ -12,7 +12,7 @@ import unicodedata
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from rules_cli.numbers.grammar import CODE, HEAD, LATIN, SEPARATORS, printed_pattern
+from rules_cli.numbers.grammar import CLOSING, CODE, HEAD, LATIN, SEPARATORS, printed_pattern
 from rules_cli.numbers.parts import Parts, parts, with_dots
 from rules_cli.text import FAR_EASTERN, INVISIBLE
 from rules_cli.words import any_of, singular, words
@@ -53,7 +53,8 @@ _PLACES = {
 _PIECES_OF_ONE = 3  # of a form with one place: `3D` is no number, `1-1-2The kite` begins with one
 PLACE = re.compile(r"\{([naACI])\}")
 _AFTER = (
-    r"(?P<mark>\+{0,4}[º°]?[.):]?)(?P<gap>\s+[-–—:]\s*|\s*[-–—]\s+|[–—](?=[^\W\d_a-z])|\s+"
+    rf"(?P<mark>\+{{0,4}}[º°]?{CLOSING}?)"
+    r"(?P<gap>\s+[-–—:]\s*|\s*[-–—]\s+|[–—](?=[^\W\d_a-z])|\s+"
     r"|(?<![A-Za-z])(?=[^\W\d_a-z¹²³⁰⁴-⁹年月日]|[“\"(（<「『【])|$)"
 )
 
@@ -224,7 +225,7 @@ def _printed() -> re.Pattern[str]:
     return re.compile(
         rf"(?:(?P<word>(?i:{section_words()}|{chapter_words()}))\.?\s{{0,3}})?(?:(?P<square>\[)|(?P<round>\())?"
         rf"(?=(?P<number>{printed_pattern(SEPARATORS, 4)}))(?P=number)"  # the longest number, or none
-        rf"(?(square)\])(?(round)\))(?P<mark>\+{{0,4}}[º°]?[.):]?)(?=\s|$|(?<![A-Za-z])(?:[A-Z“\"(<「『【]|[{FAR_EASTERN}]))"
+        rf"(?(square)\])(?(round)\))(?P<mark>\+{{0,4}}[º°]?{CLOSING}?)(?=\s|$|(?<![A-Za-z])(?:[A-Z“\"(<「『【]|[{FAR_EASTERN}]))"
     )
 
 

@@ -16,7 +16,7 @@ from typing import Literal
 
 from rules_cli.formats.source_line import Document, SourceLine
 from rules_cli.model import RuleNumber
-from rules_cli.numbers.grammar import LATIN
+from rules_cli.numbers.grammar import CLOSING, LATIN
 from rules_cli.numbers.heads import (
     LineNumber,
     chapter_words,
@@ -67,7 +67,7 @@ def _prefixed() -> re.Pattern[str]:
     other = r"(?:[^\W\d_][^\W\d_]{0,14}\.?\s{0,2})?[#№¶]|[^\W\d_a-z][^\W\d_]{0,14}\.?(?=\s)"
     return re.compile(
         rf"(?:(?i:({section_words()}|{chapter_words()})\.?\s{{0,3}}|({any_of(words('typed'))})\.?\s{{1,3}})|({other})\s{{0,3}})"
-        rf"(\d{{1,4}}(?:[.-]\d{{1,4}}){{0,8}})(?:[ -]?(?i:{LATIN})|[a-zA-Z]{{0,2}})[º°]?(?:[.:)]?\s|$)"
+        rf"(\d{{1,4}}(?:[.-]\d{{1,4}}){{0,8}})(?:[ -]?(?i:{LATIN})|[a-zA-Z]{{0,2}})[º°]?(?:{CLOSING}?\s|$)"
     )
 
 

@@ -25,7 +25,7 @@ from rules_cli.text import fold
 
 _PLACE = r"[0-9]{1,3}(?:[A-Z](?=\)))?|[ivxlc]{1,6}|[IVXLC]{1,6}|[A-Za-z]"
 _LABEL = re.compile(
-    rf"(?:\((?P<inside>{_PLACE})\)|(?P<plain>{_PLACE})(?P<sign>[.)]|(?<=[0-9A-Z]):|\.?[°º])|(?P<roman>[IVXLC]{{1,6}})\s?[–-](?=\s))"
+    rf"(?:\((?P<inside>{_PLACE})\)|(?P<plain>{_PLACE})(?P<sign>[.)](?:[-–—](?=\s))?|(?<=[0-9A-Z]):|\.?[°º])|(?P<roman>[IVXLC]{{1,6}})\s?[–-](?=\s))"
     r"(?:\s+|(?<=[).])(?=[^\x00-\u2fff]))(?P<text>\S.*)",
     re.DOTALL,
 )

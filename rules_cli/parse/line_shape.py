@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from rules_cli.formats.source_line import Document, SourceLine
-from rules_cli.numbers.grammar import HEAD, LATIN
+from rules_cli.numbers.grammar import CLOSING, HEAD, LATIN
 from rules_cli.numbers.heads import (
     ORDINAL_SIGNS,
     LineNumber,
@@ -40,7 +40,7 @@ def _after_a_word() -> re.Pattern[str]:
         rf"(?:(?P<ordinal>(?i:{numeral}))\s{{1,3}})?(?:(?P<chapter>(?i:{chapter_words()}))"
         rf"|(?(ordinal)(?!)|(?:(?P<section>(?i:{section_words()}))|(?P<other>[^\W\d_]{{1,16}}))))"
         rf"(?(ordinal)|\.?\s{{1,3}}(?P<number>{HEAD.figures()}|[IVXLC]{{1,7}}|[A-Z]|(?i:{numeral}))(?:er|[ºª°])?)"
-        r"(?!\w)(?P<mark>[.):]?)(?P<gap>\s*[-–—:]\s*|\s+|$)"
+        rf"(?!\w)(?P<mark>{CLOSING}?)(?P<gap>\s*[-–—:]\s*|\s+|$)"
     )
 
 
@@ -119,7 +119,7 @@ def prefix_pattern(prefixes: tuple[str, ...], in_heading: bool = False) -> re.Pa
     before = "|".join(map(re.escape, prefixes))
     number = r"\d{1,4}(?:[.-]\d{1,4}){0,8}" + rf"(?:{LATIN}|[.-][a-z](?!\w)|[a-z]{{0,2}})"
     after = r"\s" if in_heading else r"\s+[“„«\"]?[^\W\d_a-z]"
-    return re.compile(rf"(?i:{before})\.?\s{{0,3}}(?={number}[º°]?(?:[.:)](?:\s|$)|{after}|\s*[-–—:]\s|$))")
+    return re.compile(rf"(?i:{before})\.?\s{{0,3}}(?={number}[º°]?(?:{CLOSING}(?:\s|$)|{after}|\s*[-–—:]\s|$))")
 
 
 @cache

@@ -39,10 +39,10 @@ from rules_cli.formats.source_line import (
     superscript,
     too_long,
 )
-from rules_cli.numbers.grammar import HEAD
+from rules_cli.numbers.grammar import CLOSING, HEAD
 
 _UNPRINTED = str.maketrans({"\0": None, "\xad": None})  # a browser shows a soft hyphen only where it breaks a line
-_NUMBER = re.compile(rf"\s*(?:{HEAD.figures()}[a-z]{{0,2}}[.):]?[{RAISED}]*|[a-z]{{1,2}}[.)]|\([a-z]{{1,2}}\))")
+_NUMBER = re.compile(rf"\s*(?:{HEAD.figures()}[a-z]{{0,2}}{CLOSING}?[{RAISED}]*|[a-z]{{1,2}}[.)]|\([a-z]{{1,2}}\))")
 _DOTTED_START = re.compile(r"[0-9]{1,4}\.[0-9]")
 _AFTER_NUMBER = re.compile(rf"(?![{RAISED}{LOWERED}])(?:[^\W\d_]{{3}}|[^\W\d_a-z]|[a-z]{{1,2}}\s+[a-z]|[“\"(])")
 _LIST_NUMBER = re.compile(r"[0-9]{1,4}[.)]")  # as any list prints it; 1.1. is a rule's number

@@ -15,7 +15,7 @@ from itertools import pairwise
 from statistics import median_low
 from typing import NamedTuple
 
-from rules_cli.numbers.grammar import MIXED, PARTED
+from rules_cli.numbers.grammar import CLOSING, MIXED, PARTED
 
 _RISE = 0.62  # of a letter's size: half a line, so that the rows of two columns are one row even if one is lower
 _SMALL = 0.8  # of a letter's size: the number of a footnote
@@ -23,7 +23,7 @@ _MARK_FALL = 0.3  # of a letter's size: such a number is hardly lower than its r
 _OTHER_SIZE = 1.12  # times as large: letters of another size, and no rounding
 _ENTRY_GAP = 1.5  # of a letter's size: wider than a blank between two words
 LABEL = re.compile(
-    rf"(?:{PARTED}[.):]?|\[{PARTED}\]|[0-9]{{1,4}}-[0-9]{{1,4}}[.):]|{MIXED}|[0-9]{{1,4}}[a-z]{{0,2}}[.):]|[a-zA-Z][.)]"
+    rf"(?:{PARTED}{CLOSING}?|\[{PARTED}\]|[0-9]{{1,4}}-[0-9]{{1,4}}{CLOSING}|{MIXED}|[0-9]{{1,4}}[a-z]{{0,2}}{CLOSING}|[a-zA-Z][.)]"
     r"|\((?:[a-z]{1,2}|[0-9]{1,3}|[ivx]{1,5})\)|[ivx]{1,5}[.)])$"
 )
 LABEL_PARTS = re.compile(r"[0-9]+|[A-Za-z]+")
