@@ -35,7 +35,8 @@ _UNBROKEN = 0.01  # of the lines may be wider: they could not be broken, as an a
 _BROKEN = 0.1  # of the lines, or more, go on in the next; in a list of short rules fewer do by chance
 _SENTENCE_END = re.compile(r"(?:[.!?:;…。！？：；][\"”’'»)\]*」』）】]*|[;,] (?:and|or|und|oder|et|ou|y|o|e))$")
 _NEW_PARAGRAPH = re.compile(
-    rf"[ \t]*(?:[0-9]{{1,4}}[a-z]{{0,2}}{CLOSING}?|[0-9]{{1,4}}-[0-9]{{1,4}}{CLOSING}|{PARTED}{CLOSING}?|{MIXED}|[-*•‣◦▪●–—]"
+    rf"[ \t]*(?:[0-9]{{1,4}}[a-z]{{0,2}}{CLOSING}?|[0-9]{{1,4}}-[0-9]{{1,4}}{CLOSING}|{PARTED}{CLOSING}?|{MIXED}"
+    r"|[-*•‣◦▪●–—]"
     r"|[^\W\d_][\w.]{0,14}\s?\d{0,2}:|(?:[a-z]|[ivx]{2,4})[.)]|\((?:[A-Za-z]|[ivx]{2,4}|[0-9]{1,3})\))(?:\s|"
     rf"(?=[A-Z{FAR_EASTERN}]))|[ \t]*[^\W\d_]{{1,4}}[A-ZＡ-Ｚ]?："
 )

@@ -36,7 +36,7 @@ class FoundNumber(NamedTuple):
     end: int
     readings: tuple[RuleNumber, ...]  # the numbers that it may mean, likeliest first
     since: RuleNumber | None = None  # the number that begins the range which this one ends
-    bare: bool = False  # no word or sign says that it is a rule's
+    bare: RuleNumber | None = None  # the first number of its list, if no word or sign says that they are rules'
     book: str = ""  # of the document that the text names beside it, "" for its own
 
     @property
@@ -102,9 +102,10 @@ class BookNumbers:
         return Grammar(pattern, _fits_in_rulebook, lambda printed: (self.read(printed),))
 
     def read(self, printed: str) -> RuleNumber:
-        """Return the number of the book that a text prints in this way; if the book lacks it, its normal form."""
+        """Return the number of the book that a text prints in this way; if the book lacks it, its normal form, with the
+        capitals of a code."""
         found = self._by_key.get(number_key(printed))
-        return found or normal_form(printed) or RuleNumber(printed.lower())
+        return found or RuleNumber(printed if printed[0].isupper() else normal_form(printed) or printed.lower())
 
 
 def _shape_pattern(shape: str) -> str:
@@ -249,7 +250,7 @@ def find_references(text: str, forms: Sequence[str], book: BookNumbers) -> list[
             for numbers in _lists(text, lowered, read_form(form, book)):
                 if numbers[0].at not in found:  # else an earlier form has this list
                     for number in numbers:
-                        found.setdefault(number.at, number._replace(bare=form == BARE))
+                        found.setdefault(number.at, number._replace(bare=numbers[0].number if form == BARE else None))
     return sorted(found.values(), key=lambda number: number.start)
 
 

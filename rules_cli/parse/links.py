@@ -12,7 +12,14 @@ from collections.abc import Iterator, Sequence
 
 from rules_cli.model import Reference, RuleNumber
 from rules_cli.numbers.parts import numbers_above, parts
-from rules_cli.numbers.references import BookNumbers, FoundNumber, find_in_other_documents, find_references, number_key
+from rules_cli.numbers.references import (
+    BARE,
+    BookNumbers,
+    FoundNumber,
+    find_in_other_documents,
+    find_references,
+    number_key,
+)
 from rules_cli.numbers.typed import normal_form
 from rules_cli.numbers.worded import Step, WordedNumber, find_worded
 from rules_cli.parse.profile import Profile
@@ -62,11 +69,27 @@ def _is_inside(found: FoundNumber, others: Sequence[FoundNumber]) -> bool:
 
 
 def find(text: str, profile: Profile, book: BookNumbers) -> list[FoundNumber]:
-    """Return the references in the forms of a profile, in the order of print; a bare number only if the book has it."""
+    """Return the references in the forms of a profile, in the order of print. A bare number is one only if the book has
+    it, or the first of its list; in a book that seldom names rules so, only one with a letter, H6 or 2c: no count."""
     plain = plain_signs(text)
     others = find_in_other_documents(plain, profile.documents, book) if profile.documents else []
-    own = (each for each in find_references(plain, profile.references, book) if not each.bare or each.number in book)
+    forms = profile.references if BARE in profile.references else (*profile.references, BARE)
+    own = (
+        each
+        for each in find_references(plain, forms, book)
+        if not each.bare
+        or (
+            (each.number in book or each.bare in book)
+            and (forms is profile.references or _is_code(plain[each.at : each.end], each.bare))
+        )
+    )
     return sorted([*others, *(each for each in own if not _is_inside(each, others))], key=lambda found: found.start)
+
+
+def _is_code(printed: str, number: RuleNumber) -> bool:
+    """Whether a number has a letter, and is printed with capitals where the first of its list has them."""
+    is_alike = printed.isdecimal() or printed.isupper() == number.isupper()
+    return is_alike and any(sign.isalpha() for sign in number)
 
 
 def resolve(drafts: Sequence[Draft], profile: Profile) -> dict[RuleNumber, tuple[Reference, ...]]:

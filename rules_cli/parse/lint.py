@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from math import gcd
 
 from rules_cli.model import Anomaly, Reference, RuleNumber
@@ -56,7 +57,9 @@ def _gaps(drafts: Sequence[Draft], profile: Profile) -> dict[RuleNumber, str]:
             is_under_number = not found or (draft.parent is not None and parts(draft.parent.printed) is not None)
             above = draft.parent if is_under_number else draft.volume
             siblings[id(above), bool(found and isinstance(found[-1], str))].append((place, draft))
-    for (owner, _), rows in siblings.items():
+    for (owner, is_lettered), rows in siblings.items():
+        if is_lettered and owner == id(None) and not _count_on([place for place, _ in rows]):
+            continue  # G for general, S for safety
         step = gcd(*(place for place, _ in rows))  # 10 in a book with 100.10 and 100.20
         step = step if step and step % _STEP == 0 else 1
         before = None if owner == id(None) else 0  # the place of the last sibling
@@ -74,6 +77,11 @@ def _gaps(drafts: Sequence[Draft], profile: Profile) -> dict[RuleNumber, str]:
                     gaps[draft.number] = f"{unknown} not printed before {draft.number}"
             before = max(place, before or place)
     return gaps
+
+
+def _count_on(places: Sequence[int]) -> bool:
+    """Whether at least half of some places are the next after the one before."""
+    return 2 * sum(after == before + 1 for before, after in pairwise(places)) >= len(places) - 1
 
 
 def _begins_hundred(place: int) -> bool:
