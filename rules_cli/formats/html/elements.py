@@ -41,6 +41,12 @@ _STRUCK = "struck out in the web page"
 _UNSEEN = "audio canvas datalist iframe noembed noframes script style svg template title video".split()
 _WEB = "button footer label legend nav noscript select textarea".split()
 _WEB_ROLES = "alertdialog banner contentinfo dialog menu menubar navigation search tablist toolbar".split()
+_WEB_NAMES = frozenset(  # the ids and classes of what wikis and blogs print around a text
+    """
+    breadcrumb breadcrumbs catlinks contentsub footer jump-to-nav menu mw-head mw-panel nav navbar navbox navigation
+    page-footer printfooter related related-posts share share-buttons site-footer sitesub table-of-contents toc
+    """.split()
+)
 _BOXES = frozenset("admonition callout hint infobox note tip".split())
 _HIDING = re.compile(r"(?:display\s{0,3}:\s{0,3}none|visibility\s{0,3}:\s{0,3}hidden)", re.IGNORECASE)
 _ICONS = re.compile(r"material-(?:icons|symbols)")
@@ -171,7 +177,10 @@ def _by_attributes(name: str, attributes: Mapping[str, str]) -> dict[str, Any]:
         changes |= {"unseen": True} if _PAGE_NUMBER.search(style) else {"left_out": _HIDDEN}
     if attributes.get("aria-hidden", "").lower() == "true" and _is_sign(name, attributes):
         changes["unseen"] = True
-    if not _BOXES.isdisjoint(attributes.get("class", "").lower().split()):
+    names = attributes.get("class", "").lower().split()
+    if name in BLOCKS and not _WEB_NAMES.isdisjoint((*names, attributes.get("id", "").lower())):
+        changes["web"] = True
+    if not _BOXES.isdisjoint(names):
         changes["box"] = "sure"
     if "mw-editsection" in attributes.get("class", ""):  # `[edit]` after each heading of a wiki
         changes["unseen"] = True
