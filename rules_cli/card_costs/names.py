@@ -87,14 +87,8 @@ class NamedCosts(NamedTuple):
             if effect.activation and fits is not False:
                 said.append(Remark("own cost apart", (effect.activation, card.name)))
         kept = without(question, lambda change: change.why in left_out)
-        shown = {each.label: _label_of(each.card) for each in self.effects}
-        increases, reductions = (
-            tuple(change._replace(why=shown.get(change.why, change.why)) for change in changes)
-            for changes in (kept.increases, kept.reductions)
-        )
         options = {name: kept.options[name] for name in kept.options if not (name == "min" and name in left_out)}
-        read_as = (*said, *question.read_as)
-        return replace(kept, increases=increases, reductions=reductions, options=options, read_as=read_as)
+        return replace(kept, options=options, read_as=(*said, *question.read_as))
 
     # Complexity: no nesting, but a comprehension for each step.
     def _fits(self, question: CostQuestion, named: NamedEffect) -> bool | None:
@@ -172,7 +166,7 @@ class _CardReader:
         self.cost: list[str] = []  # the words of the cost of `base`
         self.has_base = self.is_sure = False
         self.effects = list(before.effects if before else ())
-        self.facts, self.mention = NO_FACTS, len(self.effects)
+        self.facts, self.mention = before.facts if before else NO_FACTS, len(self.effects)
         self.holders: list[tuple[int, Whose]] = []  # of the cards so far, each with the place behind its name
         self.of_caster: tuple[int, Whose] = 0, ""  # the one of the card whose cost is asked for
         self.targets: list[Target] = []
@@ -215,12 +209,11 @@ class _CardReader:
         self.of_parts = self.of_parts and not self._has_cost(words)
         at, classes = 0, self.file.classes
         reader = FactReader(words, self.file)
-        self.facts = reader.read()
-        words = reader.rest()
+        facts, words = reader.read(), reader.rest()
         while at < len(words):
             at = self._past_target(words, at) or self._past_label(words, at) or self._after(words, at)
         caster = self.of_caster[1] or payer(words, classes)
-        self.facts = replace(self.facts, payer=caster, targets=tuple(self.targets))
+        self.facts = self.facts.joined(replace(facts, payer=caster, targets=tuple(self.targets)))
         # the cost of the card comes first: beside an amount of a keyword it would be part of that
         if self.is_new and self.base:
             self.found = OwnText(self.base, self.file, self.of_base, facts=self.facts).read(self.cost, self.found)
@@ -243,9 +236,8 @@ class _CardReader:
         card = self.cards.find(" ".join(said[first:last]))[0] if last else None
         others = {each.lower() for each in (*said[:first], *said[last:])}
         is_led = is_sure or first > 0 or bool(said and said[0].lower() in classes["articles"])
-        if not (
-            self.all and words[at].lower() in classes["aims"] and is_led and (card or others & classes["acted on"])
-        ):
+        is_read = words[at].lower() in classes["aims"] and (self.all or any(" " in each for each in said))
+        if not (is_read and is_led and (card or others & classes["acted on"])):
             return 0
         place = at + 1 + last if card else end
         whose = self._holder(words, at + 1 + first, place) or holder(words, place, place, classes)

@@ -42,6 +42,12 @@ class Facts:
     earlier: tuple[Earlier, ...] = ()
     targets: tuple[Target, ...] = ()
 
+    def joined(self, other: Facts) -> Facts:
+        """Return these facts with others of the same question."""
+        payer: Whose = "other" if "other" in (self.payer, other.payer) else "own"
+        earlier, targets = self.earlier + other.earlier, self.targets + other.targets
+        return Facts(payer, self.turn or other.turn, self.zone or other.zone, earlier, targets)
+
     def seen(self, whose: Whose) -> Whose:
         """Return whose something is for the player who pays: for an opponent, that of the one who asks is another's."""
         if self.payer != "other" or not whose:

@@ -101,3 +101,18 @@ def test_lines_of_a_card_that_nothing_decides_are_asked_about(run: Run, tmp_path
     assert (
         "-1:Split Judge, +1:Split Judge" in run("cost", "mtg", "my opponent casts elder reef, split judge in play").err
     )
+
+
+QUOTED = {
+    ("Red Wave", "on", "my", "opponent's", "turn", "Night Clerk"): "{2}{R}",
+    ("Noon Bolt", "on", "my", "turn"): "{1}{R}",
+    ("Tide Claim", "targeting", "Captain Brine"): "{2}{B}",
+    ("opponent", "casts", "Elder Reef,", "I", "have", "Salt Broker"): "{4}{G}",
+}
+
+
+@pytest.mark.parametrize(("words", "total"), QUOTED.items())
+def test_a_fact_beside_names_in_quotes_decides(run: Run, tmp_path: Path, words: tuple[str, ...], total: str) -> None:
+    (tmp_path / "cards.tsv").write_text(CARDS.replace("\\n", " "), encoding="utf-8")
+    run("card", "import", str(tmp_path / "cards.tsv"), "-b", "mtg")
+    assert json.loads(run("cost", "mtg", *words, "--json").out)["total"] == total
