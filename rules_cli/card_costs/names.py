@@ -22,7 +22,7 @@ from rules_cli.cards.card_list import CardList, letters_of
 from rules_cli.cards.cost_effects import CostEffect, cost_effects
 from rules_cli.costs.arguments import CostFile, CostQuestion, Modifier, Refused, cost_words
 from rules_cli.costs.facts import NO_FACTS, FactReader, Facts, Target
-from rules_cli.costs.mana import amount_of, read_mana, value_of
+from rules_cli.costs.mana import amount_of, parted, read_mana, read_symbols, value_of
 from rules_cli.costs.tokens import is_form, with_short
 from rules_cli.costs.whereabouts import STOPS, Whose, holder, payer, words_of, zone_behind
 
@@ -117,7 +117,7 @@ def value_seen(question: CostQuestion, cost: str) -> int | None:
         return None
     if file.calculated == "points":
         return int(cost) if cost.isdecimal() else None
-    return value_of(amount_of(read_mana(cost))) + cost.upper().count("X") * int(x or 0) if cost else 0
+    return value_of(amount_of(parted(read_symbols(cost))[0])) + cost.upper().count("X") * int(x or 0) if cost else 0
 
 
 def without(question: CostQuestion, is_left_out: Callable[[Modifier], bool]) -> CostQuestion:

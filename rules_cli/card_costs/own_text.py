@@ -434,7 +434,7 @@ class OwnText:
                 self.remarks.append(Remark("own text counted", (effect.sentence,)))
                 nouns = self._nouns(effect) or self._content(effect.condition)
                 eaches |= self._eaches(words, nouns)
-                label = self.card.name if count.start == len(words) else nouns[-1]
+                label = nouns[-1] if nouns and count.start < len(words) else self.card.name
                 changes.setdefault(count, []).extend(typed_effect(effect, count.number, label))
             else:
                 self.remarks.append(Remark("cost own text", (effect.sentence, f"{effect.sign}{effect.amount}")))
@@ -457,11 +457,30 @@ class OwnText:
             keyword = next(iter(effect.keyword.split()), "")
             is_known = keyword in self.file.known_words
             if effect.own and not (is_known and keyword in said):
-                told = self._told(words, effect)
-                yield (
-                    effect,
-                    None if is_known else self._count(words, effect) or told or self._said_to_hold(words, effect),
-                )
+                told = self._count(words, effect) or self._told(words, effect) or self._announced(words, effect)
+                yield effect, None if is_known else told or self._said_to_hold(words, effect)
+
+    def _announced(self, words: Sequence[str], effect: CostEffect) -> _Count | None:
+        """Return the number that an effect takes off, as `X is 5` or words for it say, `greatest power is 5`; None if
+        the words say none."""
+        letter, is_of = effect.amount.strip("{}").lower(), self.file.classes["states"] | {"=", "of", "é"}
+        if letter not in ("x", "y", "z") or letter.upper() in (self.card.whole.cost or "").upper():
+            return None
+        bare = [word.rstrip(_STOPS).lower() for word in words]
+        for at, word in enumerate(bare):
+            start = at - 1 if at and bare[at - 1] in is_of else at
+            first = self._start_of_value(bare[:start], effect.depends.lower().split())
+            number = word.removeprefix(f"{letter}=")
+            if number.isdecimal() and (number != word or first < start):
+                return _Count(first if number == word else at, at + 1, int(number))
+        return None
+
+    def _start_of_value(self, words: Sequence[str], what: Sequence[str]) -> int:
+        """Return the place of the first of the last words that a text has for a value, too: `my greatest power`."""
+        at = len(words)
+        while at and (words[at - 1] in {*what} - {"you", "control"} or words[at - 1] in self.file.classes["own"]):
+            at -= 1
+        return at if not {*words[at:]} <= self.file.all_fillers else len(words)
 
     def _told(self, words: Sequence[str], effect: CostEffect) -> _Count | None:
         """Return how often an effect of a fixed amount applies by the facts of the question; None if they don't say."""
@@ -483,9 +502,8 @@ class OwnText:
         None if none do."""
         classes, own = self.file.classes, [word.strip(_STOPS).lower() for word in effect.condition.split()]
         content = self._content(effect.condition)
-        if effect.depends or not content or not (classes["none"] | classes["negations"]).isdisjoint(own):
-            return None
-        if any(number_of(word) > 1 for word in own):
+        denied, is_counted = classes["none"] | classes["negations"], any(number_of(word) > 1 for word in own)
+        if effect.depends or not content or is_counted or not denied.isdisjoint(own):
             return None
         small = words_of(self.file.classes, *_OF_CONDITIONS)
         bare = [word.rstrip(_STOPS).lower() for word in words]
@@ -494,16 +512,12 @@ class OwnText:
             is_change = any(word[:1] in ("+", "-") for word in (words[end - 1], [*words, "-"][end]))
             if is_change or words[end - 1].endswith(tuple(_STOPS)):
                 part = bare[start:end]
-                denied = classes["none"] | classes["negations"]
                 said = {word for word in part if word not in small | denied}
-                is_aimed = not classes["aims"].isdisjoint(part)  # `on a tapped creature`, which it targets
                 missing = [each for each in content if not any(are_forms(each, word) for word in said)]
                 more = [word for word in said if not any(are_forms(each, word) for each in own)]
-                aimed = classes["aims"] if is_aimed and not classes["aims"].isdisjoint(content) else frozenset()
-                if content and said and aimed.issuperset(missing) and aimed.issuperset(more):
-                    if denied.isdisjoint(part):
-                        return self._with_amount(words, start, end, effect)
-                    return _Count(start, end, 0)  # `no tide bonus`
+                if said and not (missing or more):
+                    is_denied = not denied.isdisjoint(part)  # `no tide bonus`
+                    return _Count(start, end, 0) if is_denied else self._with_amount(words, start, end, effect)
                 start = end
         return self._counted_as_there(words, content, effect)
 

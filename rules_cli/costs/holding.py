@@ -125,6 +125,7 @@ def _is_supposed(sentence: CostSentence, clause: range, at: int) -> bool:
     return is_if and not any(sentence.in_class(here, "asking") for here in range(clause.start, at))
 
 
+# Complexity: one case for each way to contradict.
 def _contradictions(sentence: CostSentence) -> Iterator[int]:
     """Yield the places of words that deny what the rest of the question says: `on my turn, it is my opponent's turn`,
     `if I attacked, I did not attack`."""
@@ -132,7 +133,14 @@ def _contradictions(sentence: CostSentence) -> Iterator[int]:
     turns = [at for at in places if sentence.in_class(at, "turns")]
     if len({_owner(sentence, at) for at in turns} - {None}) > 1:
         yield sentence.clause(turns[-1]).start
+    named = [at for at in places if sentence.in_class(at - 1, "own") and sentence.is_stranger(at)]
+    named = [at for at in named if sentence.in_class(at + 1, "cost") and not sentence.token(at).stop]
+    if len({sentence.token(at).key for at in named}) > 1:  # `my hydra costs 2 less and my dragon costs 3 less`
+        yield sentence.clause(named[-1]).start
+    things = {cue.start for cue in sentence.cues if cue.is_thing}
     for at in places:
+        if sentence.in_class(at, "unless") and not things.isdisjoint(range(at, sentence.clause(at).stop)):
+            yield at  # `unless I sacrifice a creature it costs 2 more`
         if sentence.in_class(at, "negations", "none") and _is_said_elsewhere(sentence, at + 1):
             yield sentence.clause(at).start
 

@@ -34,6 +34,7 @@ Foam Kin\t{6}{R}\tCreature — Otter\tThis spell costs {2} less to cast if you'v
 Back Tide\t{4}{U}\tSorcery\tDraw two cards.\\nFlashback {3}{U}
 Elder Reef\t{4}{G}\tCreature — Crab\tReach
 Captain Brine\t{3}{W}\tLegendary Creature — Otter\tVigilance
+Deep Wurm\t{6}{R}\tCreature — Crab\tThis spell costs {X} less to cast, where X is the greatest power you control.
 Red Wave\t{3}{R}\tSorcery\tWet all.
 Two Tides\t{1}{U}{R}\tInstant\tWet all.
 """
@@ -69,6 +70,11 @@ OF_TURN = {
     "foam kin as my second spell this turn": "{4}{R}",
     "foam kin as my first spell this turn": "{6}{R}",
 }
+OF_VALUE = {
+    "deep wurm, X is 5": "{1}{R}",
+    "deep wurm x=5": "{1}{R}",
+    "deep wurm, greatest power is 4": "{2}{R}",
+}
 OF_ZONE = {
     "red wave with tall gate": "{3}{R}",
     "red wave from my graveyard, tall gate in play": "{5}{R}",
@@ -88,7 +94,7 @@ OF_TARGET = {
 }
 
 
-@pytest.mark.parametrize(("words", "total"), [*(OF_CASTER | OF_TURN | OF_ZONE | OF_TARGET).items()])
+@pytest.mark.parametrize(("words", "total"), [*(OF_CASTER | OF_TURN | OF_VALUE | OF_ZONE | OF_TARGET).items()])
 def test_a_fact_decides(run: Run, tmp_path: Path, words: str, total: str) -> None:
     (tmp_path / "cards.tsv").write_text(CARDS.replace("\\n", " "), encoding="utf-8")
     assert run("card", "import", str(tmp_path / "cards.tsv"), "-b", "mtg").code == 0

@@ -39,6 +39,8 @@ NOT_NOW = [
     "mtg 3WW -1 on your turn only and it is not my turn",
     "fab 3 -1 if I attacked, I did not attack",
     "ga 4 -2 while it is raining, it is not raining",
+    "mtg 4GG my hydra costs 2 less and my dragon costs 3 less",
+    "mtg 2BB unless I sacrifice a creature it costs 2 more",
     # another time
     "mtg 2W formerly 1 more",
     "mtg 2W, used to cost 1 more",
