@@ -144,12 +144,11 @@ def _count(words: str, most: int) -> int:
 def words_beside(text: str, quoted: Sequence[Quotation], start: int, end: int) -> Iterator[str]:
     """Yield the words of the quotations that a phrase joins to the number from `start` to `end` of a text."""
     place = bisect_left(quoted, end, key=lambda each: each.start)
-    for each in quoted[max(0, place - 1) : place]:
-        if start - _FURTHEST <= each.end <= start and _BEFORE.fullmatch(text, each.end, start):
-            yield each.words
-    for each in quoted[place : place + 1]:
-        phrases = (_after(), _BY_WORDS)
-        if each.start - end <= _FURTHEST and any(phrase.fullmatch(text, end, each.start) for phrase in phrases):
+    for each in quoted[max(0, place - 1) : place + 1]:
+        first, last, *phrases = (
+            (each.end, start, _BEFORE) if each.start < end else (end, each.start, _after(), _BY_WORDS)
+        )
+        if 0 <= last - first <= _FURTHEST and any(phrase.fullmatch(text, first, last) for phrase in phrases):
             yield each.words
 
 
@@ -222,8 +221,7 @@ class _QuotationFinder:
         self._quotations = quotations(visible, FEWEST_OF_SHORT) if citations else []
         self._blocks = [each for each in self._quotations if each.block and each.is_long]
         self._mentions = [each.cited.mention for each in citations]
-        heads = (each.start for each in self._mentions if self._begins_line(each.start))
-        self._line_heads = list(heads) if self._quotations else []
+        self._line_heads = [each.start for each in self._mentions if self._begins_line(each.start)]
         places = [each.start for each in self._quotations if each.is_long]  # they end a list: 1.2 "…", 1.3 "…"
         keys = [(each.chain, bisect_left(places, each.at)) for each in self._mentions]
         self.chains = [list(group) for _, group in groupby(range(len(citations)), key=keys.__getitem__)]
@@ -272,16 +270,17 @@ class _QuotationFinder:
         score = _SURE if joined.claimed else _FAR if joined.far else self._closeness(end, quotation.start)
         return _Join(joined, place, False, score)
 
+    # Complexity: the citation may be far away, begin its line, or be alone there.
     def _behind(self, quotation: Quotation) -> _Join | None:
         """Return the join with the citation behind a quotation, `"…" (CR 1.2)`; None if it may not be of it. One that
         begins its line is not, but if it is alone there, as it may begin the next rule."""
         place = bisect_left(self._starts, quotation.end)
-        if place == len(self._starts) or self._is_whole(place):
+        start = self._starts[place] if place < len(self._starts) else len(self._text) + _FURTHEST + 1
+        if start - quotation.end > _FURTHEST or self._is_whole(place):
             return None
-        start = self._starts[place]
         between = self._text[quotation.end : start]
         begins_line = not quotation.block and _NEXT_RULE.fullmatch(between)
-        is_alone = _IS_ALONE.match(self._text, self._ends[place]) and start in self._line_heads
+        is_alone = _IS_ALONE.match(self._text, self._ends[place]) and self._begins_line(start)
         phrase = _ATTRIBUTED if quotation.block and not is_alone else _BEFORE
         if (begins_line and not is_alone) or not self._is_joined(quotation.end, start, quotation, phrase):
             return None
@@ -296,8 +295,9 @@ class _QuotationFinder:
     def _by_words(self, end: int, quotation: Quotation) -> Quotation | None:
         """Return a quotation if only a few words, and no denial, are between it and the citation or quotation that ends
         before it; else None. One that another citation follows in the same sentence may be of that one."""
-        between = _BY_WORDS.fullmatch(self._text, end, quotation.start)
-        if not between or not self._is_joined(end, quotation.start, quotation, _BY_WORDS):
+        is_joined = self._is_joined(end, quotation.start, quotation, _BY_WORDS)
+        between = _BY_WORDS.fullmatch(self._text, end, quotation.start) if is_joined else None
+        if not between:
             return None
         names = _WORD.findall(self._text[end : quotation.start])
         if {*map(fold, names)} <= _and_words():
@@ -321,9 +321,8 @@ class _QuotationFinder:
 
     def _is_joined(self, start: int, end: int, quotation: Quotation, phrase: re.Pattern[str]) -> bool:
         """Return whether only a given phrase is between a quotation and a citation."""
-        between = self._text[start:end]
-        is_near = len(between) <= _FURTHEST and (quotation.block or not _PARAGRAPH.search(between))
-        return is_near and bool(phrase.fullmatch(between))
+        is_near = end - start <= _FURTHEST and (quotation.block or not _PARAGRAPH.search(self._text, start, end))
+        return is_near and bool(phrase.fullmatch(self._text[start:end]))
 
     def _around(self, mention: Mention) -> Quotation | None:
         """Return the text after a number that begins a line of a block, up to the next such number."""

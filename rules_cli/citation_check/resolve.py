@@ -27,7 +27,7 @@ _SENTENCE_ENDS = re.compile(r"[.!?][”\"')\]]?\s|\n[ \t]*\r?\n")
 _NEAR = 200  # characters: a game named further away is not taken for that of a number, even in a long sentence
 _DOCUMENT = re.compile(r"(?:[A-Z]{2,6}[ -]?[0-9][0-9.]*|[0-9]+ [A-Z]{2,6})[\s,:(]{1,3}$")
 _UNITS = frozenset("bdfghkmsx")  # letters after other numbers: 100.5k, 2.5m, the 1.5f of a program
-_WORD_BEFORE = re.compile(r"[^\W\d_]\s$")
+_WORD_BEFORE = re.compile(r"[^\W\d_]\.?\s?$")
 _OF = re.compile(r"[)\]*_`]*\s(?:(?:of|in|from|de|do|da|em)\s)?(?:the\s|o\s|a\s)?[*_(]*")
 _HEADING = re.compile(
     r"^[ \t]{0,3}(?:#{1,6}[ \t]+)?(?P<number>[0-9]{1,3}(?:\.[0-9]{1,3}){0,5})[.)]?[ \t]+[A-ZÀ-Þ][^\n]{0,100}$",
@@ -141,7 +141,7 @@ class Resolver:
             in_part = book == self._editions.book and not self._editions.is_whole(book)  # its terms are not known
             is_pair = mention.sign == "bare" and _is_pair(mention)
             introduced = introduction(self._text, mention, homes) if is_pair or not in_part else "perhaps"
-            if (not is_pair and self._goes_on(mention, book)) or self._is_quoted(mention, homes):
+            if introduced != "surely" and (self._goes_on(mention, book) or self._is_quoted(mention, homes)):
                 introduced = "surely"
             if self._strict:
                 introduced = "perhaps" if is_pair and introduced == "no" else "surely"
@@ -170,21 +170,26 @@ class Resolver:
     def _goes_on(self, mention: Mention, book: str) -> bool:
         """Return whether a citation of the same section is before a number on its line: `613.8 is this, 613.12 that`,
         `1.10.3, then 1.10.3d`."""
-        last = self._last
-        if not last or mention.start - last.mention.end > _NEAR or "\n" in self._text[last.mention.end : mention.at]:
+        last, section = self._last, _section(mention.readings[0])
+        if (
+            not last
+            or _is_pair(mention)
+            or (last.meanings[0].book, _section(last.meanings[0].number)) != (book, section)
+        ):
             return False
+        between = self._text[last.mention.end : min(mention.at, last.mention.end + _NEAR)]
         place = bisect_left(self._quotations, mention.at, key=lambda each: each.start)
-        if any(mention.at < each.end for each in self._quotations[max(0, place - 1) : place]):  # the words of others
-            return False
-        section = _section(mention.readings[0])
-        is_kin = last.meanings[0].book == book and section and section == _section(last.meanings[0].number)
-        return bool(is_kin) and not is_of_other_things(self._text, mention.at, mention.end)
+        is_quoted = any(mention.at < each.end for each in self._quotations[max(0, place - 1) : place])
+        is_near = last.mention.end + len(between) == mention.at and "\n" not in between
+        return bool(section and is_near and not is_quoted) and not is_of_other_things(
+            self._text, mention.at, mention.end
+        )
 
     def _is_quoted(self, mention: Mention, homes: Iterable[EditionSnapshot]) -> bool:
         """Return whether a quotation beside a number has the words of a rule, or nearly those of the rule it names."""
         number = mention.readings[0]
         return any(
-            home.with_words(words) or (number in home and likeness(words, home.texts(number)) >= LIKE)
+            (number in home and likeness(words, home.texts(number)) >= LIKE) or home.with_words(words)
             for words in words_beside(self._text, self._quotations, mention.start, mention.end)
             for home in homes
         )
@@ -247,7 +252,7 @@ class Resolver:
             # one letter, but not a unit: 802.3ad and 100.5k are not rules
             has_one_letter = number[-1:].isalpha() and number[-2:-1].isdigit()
             before_it = f"{number[:-1]}{chr(ord(number[-1]) - 1)}"
-            is_next = before_it in snapshot and _WORD_BEFORE.search(self._text[max(0, mention.at - 2) : mention.at])
+            is_next = before_it in snapshot and _WORD_BEFORE.search(self._text[max(0, mention.at - 3) : mention.at])
             is_unit = number[-1] in _UNITS and not is_next
             has_one_letter = has_one_letter and not is_unit
             return (is_sure or has_one_letter) and snapshot.has_letters(number)

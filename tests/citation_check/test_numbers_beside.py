@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from citation_check.kites import both_editions, check
+from citation_check.kites import both_editions, check, install
 
 WIND = "The flier names the wind before the kite leaves"
 
@@ -31,3 +31,11 @@ WIND = "The flier names the wind before the kite leaves"
 def test_a_bare_number_is_cited(text: str, verdicts: str) -> None:
     both_editions()
     assert "".join(each.verdict[0] for each in check(text).found) == verdicts
+
+
+@pytest.mark.parametrize(("law", "verdicts"), [("unserer Spielordnung", "n"), ("unserer Satzung", ""), ("", "n")])
+def test_a_paragraph_of_our_own_book(law: str, verdicts: str) -> None:
+    text = "§ 1 Zeit\n\n(1) Man spielt am Abend.\n\n§ 2 Ort\n\n(1) Man spielt am Hafen.\n"
+    install(text, "moewen", "2024-01-01", "Spielordnung der Möwen")
+    found = check(f"Nach § 9 {law} ist das so.", book="moewen").found
+    assert "".join(each.verdict[0] for each in found) == verdicts
