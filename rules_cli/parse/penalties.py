@@ -16,7 +16,7 @@ from typing import NamedTuple
 from rules_cli.model import Penalty, RuleNumber
 from rules_cli.numbers.parts import parts
 from rules_cli.parse.line_shape import is_title
-from rules_cli.parse.penalty_lines import any_penalty, led_penalty, other_labels, penalty_pattern
+from rules_cli.parse.penalty_lines import any_penalty, led_penalty, levels_beside, other_labels, penalty_pattern
 from rules_cli.parse.penalty_sections import are_levels, graded_sections
 from rules_cli.parse.penalty_words import begins_with_condition, clause_pattern
 from rules_cli.parse.row_draft import Draft
@@ -163,18 +163,17 @@ def _labelled(lines: Sequence[str], penalties: tuple[str, ...], decides: bool) -
 # Complexity: one case for each way to print a penalty and its level.
 def _by_level(line: str, penalties: tuple[str, ...]) -> Iterator[Penalty]:
     """Yield the penalties in a line: `Warning`, `Casual – Caution`, `Casual: Caution / Competitive: Warning`."""
-    pieces = line.split(" / ")
-    if len(pieces) == 1 or not all(_level_of(piece, penalties) for piece in pieces):
-        pieces = [line]
-    for piece in pieces:
-        level = _level_of(piece, penalties)
-        rest = piece[len(level) :].lstrip(" -–—:|") if level else piece
-        if named := penalty_pattern(penalties).match(rest):
-            is_whole = _SENTENCE.match(rest, named.end())
-            penalty = named[0] if is_whole else _REMARK.split(rest, maxsplit=1)[0].partition(";")[0]
-            yield Penalty(level or None, penalty.strip(" .|"))
-        elif stated := clause_pattern().search(_clause_of(piece)):  # `Penalty: The player is removed from the event.`
-            yield Penalty(None, stated[0])
+    if levels := levels_beside(line, penalties):
+        yield from (Penalty(each.name, each.penalty) for each in levels)
+        return
+    level = _level_of(line, penalties)
+    rest = line[len(level) :].lstrip(" -–—:|") if level else line
+    if named := penalty_pattern(penalties).match(rest):
+        is_whole = _SENTENCE.match(rest, named.end())
+        penalty = named[0] if is_whole else _REMARK.split(rest, maxsplit=1)[0].partition(";")[0]
+        yield Penalty(level or None, penalty.strip(" .|"))
+    elif stated := clause_pattern().search(_clause_of(line)):  # `Penalty: The player is removed from the event.`
+        yield Penalty(None, stated[0])
 
 
 def _clause_of(text: str) -> str:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from itertools import pairwise
 from typing import NamedTuple
 
 from rules_cli.parse.penalty_words import (
@@ -16,10 +15,11 @@ from rules_cli.parse.penalty_words import (
     begins_with_condition,
     clause_pattern,
     label_words,
+    pattern_of,
     whole_penalty,
     words_between,
 )
-from rules_cli.text import fold, words_of_text
+from rules_cli.text import fold, sentences_of, words_of_text
 from rules_cli.words import any_of, ordinal, words
 
 LONGEST_NAME = 12
@@ -39,6 +39,7 @@ _STRONG_SIGN = re.compile(
 )  # the same, but no end of a sentence
 _LIKE = 4  # letters that forms of a word have in common
 _NAME_ENDS = " .:…"
+_LEVEL_ENDS = " .,:;/|()[]–—-"
 _NAME_SIGN = re.compile(r"\s?[:.]\s")  # behind the name of an infraction
 _WORD = re.compile(r"\w+")
 _ALONE = re.compile(r"\s?(?:[.;(\[\n]|\Z)")  # behind a penalty
@@ -195,16 +196,17 @@ def counts_or_begins_condition(name: str, above: str = "") -> bool:
         or any(said[: len(each)] == each for each in _counting_phrases())
         or (ordinal(first) and (not then or then in map(fold, words("times"))))
     )
-    is_bound = any(map(str.isdecimal, name)) and not _own_words(said, words_of_text(above))
+    of_above = () if any(map(str.isdecimal, above)) else words_of_text(above)  # beside a bound is another infraction
+    is_bound = any(map(str.isdecimal, name)) and not _own_words(said, of_above)
     return bool(is_count) or is_bound or begins_with_condition(name)
 
 
 def _own_words(said: Sequence[str], above: Sequence[str]) -> list[str]:
-    """Return the words of a name that say more than a bound: not the unit behind a number, a letter of a list, a small
-    word, or one that begins as a word of the name above does."""
-    telling = [word for before, word in pairwise(("", *said)) if not before.isdecimal() and word.isalpha() and word[1:]]
+    """Return the words of a name that say more than a bound: not a letter of a list, a small word, a time or another
+    unit, or one that begins as a word of the name above does."""
     begun = tuple(word[:_LIKE] for word in above if len(word) >= _LIKE)
-    return [word for word in telling if word not in _of_bounds() and not word.startswith(begun or ("#",))]
+    telling = (word for word in said if word.isalpha() and word[1:] and word not in _of_bounds())
+    return [word for word in telling if not word.startswith(begun or ("#",))]
 
 
 @cache
@@ -227,13 +229,49 @@ def _counting_phrases() -> list[list[str]]:
 
 
 def levels_in(text: str, penalties: tuple[str, ...]) -> list[StatedPenalty]:
-    """Return the penalties of a text if some of its lines, or all parts of its only line, have one each: `• insult:
+    """Return the penalties of a text if some of its lines, or all parts of its first one, have one each: `• insult:
     Warning` and `• threat: DQ`, `once: Warning; twice: Game Loss`."""
-    lines = text.split("\n")
-    items = lines if len(lines) > 1 else text.split(";")
-    stated = [stated_penalty(item.strip(" •"), penalties) for item in items]
+    first, *lines = text.split("\n")
+    levels = levels_beside(first, penalties)
+    if any(counts_or_begins_condition(each.name) and each.words.strip()[-1:] != ":" for each in levels):
+        levels = []  # the first one is the penalty, the others change it
+    if levels or not lines or opening_penalty(first, penalties):
+        return levels
+    stated = [stated_penalty(item.strip(" •"), penalties) for item in (first, *lines)]
     named = [each for each in stated if each and each.name]
-    return named if len(named) > 1 and (len(lines) > 1 or len(named) == len(items)) else []
+    return named if len(named) > 1 else []
+
+
+# Complexity: one expression for each place of a level.
+def levels_beside(text: str, penalties: tuple[str, ...]) -> list[StatedPenalty]:
+    """Return the penalties of a line, or of its first sentence, if each has its level before it, `Open: Warning. Final:
+    Game Loss`, behind it, `Warning at Open, Game Loss at Final`, or in brackets behind all: `(Open / Final)`."""
+    for part in dict.fromkeys((text, sentences_of(text)[0])) if text else ():
+        found = list(pattern_of(penalties).finditer(part))
+        ends, starts = [0, *(each.end() for each in found)], [*(each.start() for each in found), len(part)]
+        between = [part[end:start] for end, start in zip(ends, starts, strict=True)]
+        gaps = list(map(_level_of_gap, between))
+        in_brackets = gaps[-1].split(" / ") if found and not any(gaps[:-1]) else []
+        signs = [gap.rstrip()[-1:] for gap in between]
+        before = gaps[:-1] if len({"" if sign.isalnum() else sign for sign in signs[:-1]}) == 1 else []
+        behind = gaps[1:] if ":" not in signs[1:] else []
+        for levels, rest in ((before, gaps[-1]), (behind, gaps[0]), (in_brackets, "")):
+            are_short = all(0 < len(level.split()) <= _LONGEST_TITLE for level in levels)
+            if not rest and are_short and 1 < len(found) == len({*map(fold, levels)}):
+                return [
+                    StatedPenalty(*each) for each in zip(levels, between, (each[0] for each in found), strict=False)
+                ]
+    return []
+
+
+def _level_of_gap(gap: str) -> str:
+    """Return the level in the words between two penalties: `Final` of `, at Final: `; "" if they only join those."""
+    said = gap.strip(_LEVEL_ENDS).split()
+    while said and fold(said[0]) in {*map(fold, words("and_words", "or_words"))}:
+        del said[0]
+    is_one = len(said) == _SUBJECT and begins_with_condition(said[0]) and fold(said[1]) not in _counting_words()
+    level = " ".join(said[1:] if is_one else said).strip(_LEVEL_ENDS)
+    return level if _telling(level) or counts_or_begins_condition(level) else ""
 
 
 def names_no_act(name: str, above: str = "") -> bool:
@@ -253,16 +291,14 @@ def share_of_levels(items: Sequence[StatedPenalty], above: str) -> float:
 
 def _is_open(text: str, penalty: re.Pattern[str]) -> bool:
     """Return whether the clause before a verb leaves it open: *a player who* receives, *if a player* receives, *a
-    Warning* means, or no words at all."""
+    Warning* means, or no words at all. Behind an article is a noun: *by rolling a die*."""
     clause = _CLAUSE_END.split(text[-_LONGEST_CLAUSE:])[-1]
     if not clause.strip():
         return not text.strip()
-    before = f" {fold(clause).strip()} "
-    if penalty.search(clause):
+    *_, before, last = ["", *words_of_text(clause)]
+    if penalty.search(clause) or begins_with_condition(clause.strip()):
         return True
-    return begins_with_condition(clause.strip()) or any(
-        before.endswith(f" {fold(word)} ") for word in words("not_stating")
-    )
+    return last in {*map(fold, words("not_stating"))} and before not in {*map(fold, words("articles"))}
 
 
 # Complexity: one condition for each reason why words only speak of a penalty.
@@ -321,6 +357,11 @@ def _is_negated(before: str) -> bool:
 def any_penalty(text: str, penalties: tuple[str, ...]) -> bool:
     """Return whether a text names a penalty, or says what one does."""
     return _mention(text, penalties) is not None
+
+
+def first_penalty(text: str, penalties: tuple[str, ...]) -> str:
+    """Return the first penalty that a text names, or what it says of one; "" without one."""
+    return found[0] if (found := _mention(text, penalties)) else ""
 
 
 def led_penalty(line: str, penalties: tuple[str, ...]) -> str:

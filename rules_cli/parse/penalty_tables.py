@@ -80,9 +80,8 @@ def _part_labelled(lines: list[SourceLine], pattern: re.Pattern[str]) -> None:
 def _part_stated(lines: list[SourceLine], penalties: tuple[str, ...]) -> None:
     """Make items of lines of text right above and below each other that have an infraction and its penalty each, and of
     those among them with the same sign."""
-    stated = [
-        parted(line.text)[1] if line.role == "text" and _is_stated(line.text, penalties) else "" for line in lines
-    ]
+    read = [line.text if line.role in ("text", "item") else "" for line in lines]
+    stated = [parted(text)[1] if _is_stated(text, penalties) else "" for text in read]
     for at, line in enumerate(lines):
         name, sign, _ = parted(line.text) if line.role == "text" else ("", "", "")
         above, below = ("".join(stated[max(at - 1, 0) : at]), "".join(stated[at + 1 : at + 2]))

@@ -115,11 +115,12 @@ def _places() -> dict[str, int]:
 @cache
 def _clauses() -> list[tuple[int, re.Pattern[str]]]:
     """Return a pattern of the clauses for each place, in which `*` is a few words, none of them a preposition of their
-    language."""
+    language, and any word or two at the end: *banned for a month*."""
     placed: dict[int, list[str]] = defaultdict(list)
     for code, language in languages().items():
         places = {name: at for at, name in enumerate(language.penalties)}
         for name, listed in language.penalty_clauses.items():
             between = rf"\s{words_between(_BETWEEN, code)}"
-            placed[places[name]].append(any_of(listed).replace(r"\ \*\ ", between))
+            clauses = any_of(listed).replace(r"\ \*\ ", between).replace(r"\ \*", r"(?:\s\w{1,20}){1,2}")
+            placed[places[name]].append(clauses)
     return [(at, re.compile("|".join(texts), re.IGNORECASE)) for at, texts in sorted(placed.items())]

@@ -20,6 +20,7 @@ from rules_cli.parse.penalty_lines import (
     StatedPenalty,
     as_others,
     continuing_penalty,
+    first_penalty,
     levels_in,
     named_penalty,
     opening_penalty,
@@ -62,22 +63,48 @@ def state_penalties(drafts: list[Draft], penalties: tuple[str, ...]) -> None:
         _state(draft, stated, penalties)
     is_known = {id(draft) for draft, _ in stating}.union(led.penalties)
     is_known |= _continue(drafts, is_known, penalties)
-    for draft, named in _beside([draft for draft in drafts if id(draft) not in led.leads], is_known, penalties):
-        if found := named_penalty(": ".join(filter(None, (draft.title, "\n".join(draft.texts)))), penalties):
+    for draft in _beside(drafts, is_known, penalties):
+        found = named_penalty(_whole(draft), penalties)
+        if found and id(draft) not in led.leads:
             _state(draft, found, penalties)
-        else:
-            draft.faults.append(
-                ("penalty-unread", f"names {named}, but no infraction is read here: rules penalty leaves it out")
-            )
     _take_named(drafts, penalties)
     for draft, penalty in titled_below(drafts, penalties):
         draft.penalty, draft.kind = (Penalty(None, penalty),), "rule"
+    _report([draft for draft in drafts if id(draft) not in led.leads], bool(is_known), penalties)
+
+
+def _whole(draft: Draft) -> str:
+    """Return the title and the texts of a row."""
+    return ": ".join(filter(None, (draft.title, "\n".join(draft.texts))))
+
+
+# Complexity: one condition for each place of a row that is no infraction.
+def _report(drafts: Sequence[Draft], is_list: bool, penalties: tuple[str, ...]) -> None:
+    """Report each row of a list that is in no infraction, if it names a penalty or is among infractions: nothing that
+    costs something is left out without a word. The first row of a chapter may be about all of it."""
+    above, within, siblings = set[int](), set[int](), defaultdict[int, list[Draft]](list)
+    chapters = {id(_chapter(draft)) for draft in drafts if draft.penalty}
+    for draft in drafts:
+        siblings[id(draft.parent)].append(draft)
+        above |= {id(draft.parent)} if draft.penalty else set()
+        within |= {id(draft)} if draft.penalty or id(draft.parent) in within else set()
+    for rows in siblings.values():
+        infractions = sum(bool(draft.penalty) for draft in rows)
+        for draft in (draft for draft in rows if id(draft) not in within and not draft.faults):
+            text, is_open = _whole(draft), id(draft) not in above
+            named = first_penalty(text, penalties) if is_list and id(_chapter(draft)) in chapters else ""
+            are_most = infractions >= _FEWEST and 2 * infractions > len(rows) - bool(draft.title)
+            if named and draft.texts and (infractions or named_penalty(text, penalties)):
+                detail = f"names {named}, but no infraction is read here: rules penalty leaves it out"
+                draft.faults.append(("penalty-unread", detail))
+            elif are_most and is_open and (draft is not rows[0] or draft.title):
+                draft.faults.append(("penalty-unread", "is beside infractions, but no penalty of it is read"))
 
 
 # Complexity: one condition for each row beside others.
 def _take_named(drafts: Sequence[Draft], penalties: tuple[str, ...]) -> None:
     """Set the penalties of the rules with names beside infractions that begin with one, or with any words if all are
-    lines and most of them begin with a penalty, `Drawing a card: goes home`; report the others if most have one."""
+    lines and most of them begin with a penalty, `Drawing a card: goes home`."""
     named, above = defaultdict[int, list[Draft]](list), {id(draft.parent) for draft in drafts}
     divided = {id(draft.parent) for draft in drafts if draft.penalty}
     for draft in drafts:
@@ -94,8 +121,6 @@ def _take_named(drafts: Sequence[Draft], penalties: tuple[str, ...]) -> None:
                 found = found or as_others(f"{draft.title}: {text}", ":", penalties)
             if found:
                 _state(draft, found, penalties)
-            elif are_most and not draft.faults:
-                draft.faults.append(("penalty-unread", "is beside infractions, but no penalty of it is read"))
 
 
 def _state(draft: Draft, found: StatedPenalty, penalties: tuple[str, ...]) -> None:
@@ -106,7 +131,7 @@ def _state(draft: Draft, found: StatedPenalty, penalties: tuple[str, ...]) -> No
         draft.title, draft.kind = found.name, "rule"
         draft.texts[:is_of_text] = [found.words]
     text = "\n".join(draft.texts)
-    levels = [] if opening_penalty(text.partition("\n")[0], penalties) else levels_in(text, penalties)
+    levels = levels_in(text, penalties) if found.name or "\n" in text else []
     draft.penalty = tuple(Penalty(each.name, each.penalty) for each in levels) or (Penalty(None, found.penalty),)
 
 
@@ -140,17 +165,13 @@ def _take_paragraphs(drafts: list[Draft], stating: Sequence[Draft]) -> None:
 
 
 # Complexity: one condition for each row that an infraction is read beside, above or below.
-def _beside(drafts: Sequence[Draft], stating: Collection[int], penalties: tuple[str, ...]) -> list[tuple[Draft, str]]:
-    """Return the rules beside those that state a penalty that name one in other words, with that."""
-    found = list[tuple[Draft, str]]()
+def _beside(drafts: Sequence[Draft], stating: Collection[int], penalties: tuple[str, ...]) -> list[Draft]:
+    """Return the rules beside those that state a penalty that name one in other words."""
     beside = {id(draft.parent) for draft in drafts if id(draft) in stating}
     divided = {id(draft.parent) for draft in drafts if draft.penalty}
-    for draft in drafts:
-        is_beside = id(draft.parent) in beside and not draft.penalty and id(draft) not in divided
-        named = penalty_pattern(penalties).search("\n".join([draft.title or "", *draft.texts])) if is_beside else None
-        if named and (draft.kind == "rule" or ":" in (draft.title or "")):
-            found.append((draft, named[0]))
-    return found
+    open_ = (draft for draft in drafts if id(draft.parent) in beside and not draft.penalty and id(draft) not in divided)
+    rules = (draft for draft in open_ if draft.kind == "rule" or ":" in (draft.title or ""))
+    return [draft for draft in rules if first_penalty(_whole(draft), penalties)]
 
 
 # Complexity: tables, then items, then groups: one comprehension for each.

@@ -35,6 +35,7 @@ from rules_cli.penalties.evidence import (
     is_explained,
     is_outside,
     likelihoods,
+    own_share,
     ranking,
     seems_allowed,
     share_of,
@@ -61,7 +62,9 @@ from rules_cli.words import words
 MOST_RESULTS = 5  # infractions that a question may mean; a judge reads one screen
 _MOST_NEAREST = 3  # infractions that are named if none has any of the words
 _SURE = 0.8  # likelihood of the first infraction: nearly all situations that reach it and were fitted to are right
+_OF_RIVALS, _ALONE = 1.07, 0.75  # of _SURE: more than that among infractions with any of the words, and of all
 _HELD = 0.3  # of the question, that it must have in its words or names: word vectors alone are a guess
+_UNLIKE = 0.12  # likeness to known situations that share words with a question by chance
 _HELD_BY_WORDS = 0.6  # the same if nothing else speaks for it: *the table is dirty* has a half of *Wrong table*
 _LACKED = 0.4  # of the question: words that the first infraction lacks, and another one has
 _REASONED = 0.5  # of a question without words of the definition, that the philosophy has: it may be allowed
@@ -239,7 +242,8 @@ def _meant(library: Lookup, edition: Edition, words: str, most: int) -> list[Inf
     met = _met(bounded, {number: named[number] for number in likely} if bounded else {})
     numbers = _ordered(edition, words, found, likely, met)
     least = _NEAR * likely[numbers[0]]
-    numbers = [number for number in numbers if found[number].said or likely[number] >= least][:most]
+    beside = [numbers[0], *_rivals(edition, words, numbers[0], found)]
+    numbers = [number for number in numbers if number in beside or likely[number] >= least][:most]
     if speaks_of_intent(words):
         needed = [number for number in needing if number not in numbers]
         numbers = [*numbers[: most - len(needed)], *needed]
@@ -343,8 +347,6 @@ def _as_asked(
     may_be_allowed = is_reasoned or seems_allowed(words, edition) or is_outside(words, definition)
     said = found[number].said
     lacks = max(each.said for each in found.values()) - said > _LACKED
-    other_degree = max((likely.get(each, 0.0) for each in _degrees(edition, number)), default=0.0)
-    is_weak = likely[number] < _SURE or said < _HELD or other_degree > _DEGREE * likely[number]
     is_in_part = is_by_words(found) and likely[number] < 1 and _has_part(edition, words, number)
     is_named_elsewhere = not found[number].whole and any(
         each.whole and likely.get(other, 0.0) > _DEGREE for other, each in found.items()
@@ -354,24 +356,50 @@ def _as_asked(
     change = fitting_change(words, changes, definition, _penalties(edition)) or fitting_column(words, first.rule)
     has_own_bound = how_far_in(words, penalty_in_words(first.rule.penalty)) is not None
     change = clause if has_own_bound else change or clause
-    own = [each.penalty for each in first.rule.penalty]
-    if change and len(own) == 1 and _is_same(own[0], change.penalty):
+    printed = [each.penalty for each in first.rule.penalty]
+    if change and len(printed) == 1 and _is_same(printed[0], change.penalty):
         change = None
+    rivals = _rivals(edition, words, number, found)
     is_open = any(
-        each.said >= said and likely.get(other, 0.0) > _OPEN and _far_milder(edition, other, number)
-        for other, each in found.items()
+        found[each].said >= said and likely.get(each, 0.0) > _OPEN and _far_milder(edition, each, number)
+        for each in rivals
     )
     unsure = (
         is_in_part
         or is_named_elsewhere
         or is_vague
         or may_be_allowed
-        or is_weak
+        or _is_weak(edition, words, found, likely, [number, *rivals])
         or lacks
         or is_open
         or (is_clause_open and not change)
     )
     return first._replace(unsure=unsure, asked=asked, change=change, fitting=_fitting(first, words, edition))
+
+
+def _rivals(edition: Edition, words: str, number: RuleNumber, found: Mapping[RuleNumber, Evidence]) -> list[RuleNumber]:
+    """Return the infractions that have some of the words, beside one; not those whose known situations alone have some
+    if that one itself has all."""
+    has_all = own_share(edition, words, number) >= 1
+    said = (each for each in found if each != number and found[each].said)
+    return [each for each in said if not has_all or own_share(edition, words, each)]
+
+
+def _is_weak(
+    edition: Edition,
+    words: str,
+    found: Mapping[RuleNumber, Evidence],
+    likely: Mapping[RuleNumber, float],
+    numbers: Sequence[RuleNumber],
+) -> bool:
+    """Return whether too little speaks for the first of some infractions, or too much for its rivals. Infractions with
+    none of the words share what is left in a short document, and are no reason for doubt."""
+    number, alike = numbers[0], found[numbers[0]].alike
+    other_degree = max((likely.get(each, 0.0) for each in _degrees(edition, number)), default=0.0)
+    is_chance = own_share(edition, words, number) < _HELD and alike < _UNLIKE and not is_by_words(found)
+    needed = _SURE * min(1.0, max(_OF_RIVALS * sum(likely.get(each, 0.0) for each in numbers), _ALONE))
+    is_unlikely = likely[number] < needed or other_degree > _DEGREE * likely[number]
+    return is_unlikely or found[number].said < _HELD or is_chance
 
 
 def _fitting(found: Infraction, words: str, edition: Edition) -> tuple[str, ...]:

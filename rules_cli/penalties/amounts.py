@@ -101,6 +101,7 @@ def penalties_in(sentence: str, penalties: Collection[str]) -> Iterator[tuple[st
             yield sentence.replace(found[0][0], ""), found[0][0]
         return
     is_behind = bool(found) and not bound_pattern().search(fold(sentence[: found[0].start()]))
+    is_behind = is_behind and any(map(str.isalnum, sentence[found[-1].end() :]))
     ends = [each.start() for each in found[1:]] + [len(sentence)]
     starts = [0, *(each.end() for each in found)]
     for at, each in enumerate(found):

@@ -140,11 +140,12 @@ def _rest(question: str, found: Sequence[Clause]) -> int | None:
 def _clauses(rule: Rule, names: Collection[str]) -> Iterator[Clause]:
     """Yield the clauses of a rule in source order; of one with levels, each level is a clause."""
     levels = {each.level: each.penalty for each in rule.penalty if each.level}
+    for level, penalty in levels.items():
+        offence = offence_in(level)
+        yield Clause(level, penalty, offence, offence >= _AGAIN)
     for line in (rule.text or "").split("\n"):
         text = line.strip(_SIGNS)
-        if level := max((each for each in levels if text.startswith(each)), key=len, default=""):
-            offence = offence_in(level)
-            yield Clause(level, levels[level], offence, offence >= _AGAIN)
+        if (levels and all(level in text for level in levels)) or text.startswith(tuple(levels)):
             continue
         for piece in pieces(text):
             for part in _at_condition(piece.strip(_SIGNS), names):

@@ -222,6 +222,12 @@ def share_of(words: str, some: Iterable[str], edition: Edition) -> float:
     return sum(map(rarity, wanted.intersection(map(_stem, some)))) / (sum(map(rarity, wanted)) or 1.0)
 
 
+def own_share(edition: Edition, words: str, number: RuleNumber) -> float:
+    """Return the share of a question that an infraction itself has, without known situations."""
+    policy = _policy(edition)
+    return policy.asked(words).share(policy.sections[number].own)
+
+
 def is_explained(
     edition: Edition, words: str, found: Mapping[RuleNumber, Evidence], likely: Mapping[RuleNumber, float]
 ) -> bool:

@@ -393,3 +393,60 @@ def test_what_a_label_introduces_is_the_penalty_whatever_its_words() -> None:
 def test_a_label_alone_in_its_book_is_no_list() -> None:
     text = "# Terms\n\n1 Wind\nMoves a kite.\n\n2 Penalty\nPenalty: a minus to the roll.\n\n3 Rain\nStops a kite.\n"
     assert not any(penalty for _, penalty in infractions(text).values())
+
+
+LEVELS = [
+    "Open: Caution. Final: Game Loss.",
+    "Caution at Open, Game Loss at Final",
+    "Caution / Game Loss (Open / Final)",
+]
+
+
+@pytest.mark.parametrize("form", [*LEVELS, "Open – Caution; Final – Game Loss"])
+def test_levels_are_read_in_each_form(form: str) -> None:
+    text = (
+        f"1 Kites\n\n1.1 Torn Kite\nA kite has a hole.\nPenalty: {form}\n\n1.2 Wet Kite\nIt drips.\nPenalty: Warning\n"
+    )
+    rows = {str(row.number): row for row in book_of(text).rows}
+    assert rows["1.1"].penalty == (("Open", "Caution"), ("Final", "Game Loss"))
+
+
+CLAUSES = [
+    "gets a Warning",
+    "costs the pilot the game",
+    "is banned for a month",
+    "is shown a red flag",
+    "loses the match",
+]
+
+
+@pytest.mark.parametrize("at", range(len(CLAUSES)))
+def test_each_rule_of_a_list_is_an_infraction_or_reported(at: int) -> None:
+    said = [*CLAUSES[at:], *CLAUSES[:at]]
+    rules = "\n\n".join(f"1.{n} A pilot whose kite hums {n} tunes {words}." for n, words in enumerate(said, 2))
+    found = book_of(f"# Kite rules\n\n## 1. Order\n\n1.1. We fly at noon.\n\n{rules}\n", name="house.md")
+    reported = {each.number for each in found.anomalies if each.kind == "penalty-unread"}
+    listed = {row.number for row in found.rows if row.penalty}
+    assert listed | reported == {f"1.{n}" for n in range(2, len(said) + 2)}
+    assert len(reported) == 1
+
+
+@pytest.mark.parametrize(
+    ("lines", "names"),
+    [
+        (["no kite", "torn kite", "fewer than 40 strings on the kite"], 3),
+        (["no kite", "fewer than 40 strings", "more than 60 strings"], 3),
+        (["landing late", "landing more than 10 minutes late", "torn kite"], 2),
+    ],
+)
+def test_a_count_of_other_things_is_an_infraction_of_its_own(lines: list[str], names: int) -> None:
+    text = "\n".join(
+        f"{line} - {penalty}" for line, penalty in zip(lines, ["warning", "caution", "game loss"], strict=True)
+    )
+    assert len(infractions(f"Kite penalties\n\n{text}\n")) == names
+
+
+def test_the_first_clause_states_the_penalty_also_behind_a_noun_that_is_a_relative_word_elsewhere() -> None:
+    text = "1.1 Pilots who land by rolling a die are both disqualified. If they did not know, both get a Warning."
+    rows = book_of(f"# Rules\n\n## 1. Order\n\n{text}\n\n1.2 A pilot who hums gets a Caution.\n", name="house.md").rows
+    assert [row.penalty[0].penalty for row in rows if row.penalty] == ["disqualified", "Caution"]

@@ -242,3 +242,32 @@ def test_amounts_and_own_names_are_penalties(
 )
 def test_values_of_other_lists_are_no_penalties(lines: list[str]) -> None:
     assert set(house_penalties(lines)) == set(words("penalties"))
+
+
+SHORT = """# Kite nights
+
+1. Humming: Caution
+2. Torn kite: Warning at Open, Game Loss at Final
+3. A pilot who is not at the gate gets a Warning, and whoever is missing after ten minutes loses the first game.
+4. Spoons in the basket: Match Loss
+5. Late whistle: 2 points
+"""
+
+
+@pytest.mark.parametrize(
+    ("asked", "number", "penalty"),
+    [
+        ("spoon in a basket of the club", "4", "Match Loss"),
+        ("torn kite at final", "2", "Game Loss"),
+        ("not at the gate after twelve minutes", "3", "loses the first game"),
+    ],
+)
+def test_infractions_without_any_of_the_words_are_no_doubt(
+    run: Run, tmp_path: Path, asked: str, number: str, penalty: str
+) -> None:
+    (tmp_path / "short.md").write_text(SHORT, encoding="utf-8")
+    assert run("import", str(tmp_path / "short.md"), "--book", "short").code == 0
+    found = json.loads(run("penalty", asked, "-b", "short", "--json").out)
+    first = found["results"][0]
+    assert (found["sure"], first["id"].rpartition(".")[2]) == (True, number)
+    assert (first["change"] or first["penalty"][0])["penalty"] == penalty
