@@ -265,6 +265,7 @@ class _CardReader:
         behind = next((at for at in range(end, len(words) + 1) if words[at - 1].endswith(STOPS)), len(words))
         if any(word.lower().rstrip(",;.") in classes["mine"] for word in words[end:behind]):
             return "own"
+        start -= start > 0 and number_of(words[start - 1]) > 0  # `opponent has two orlas`
         if whose := holder(words, start, end, classes):
             return whose
         last, before = self.holders[-1] if self.holders else (0, "")

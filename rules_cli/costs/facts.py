@@ -21,6 +21,7 @@ class Earlier(NamedTuple):
     kinds: frozenset[str]
     least: int
     most: int
+    whose: Whose = ""
 
 
 class Target(NamedTuple):
@@ -57,7 +58,7 @@ class Facts:
     def cast_before(self, kinds: Collection[str], least: int, most: int = _MANY) -> bool | None:
         """Whether the number of earlier spells of some kinds is in a range; None if that is not said."""
         low, high = 0, _MANY
-        for each in self.earlier:
+        for each in (each for each in self.earlier if each.whose in ("", self.payer)):
             is_part = bool(each.kinds) and (not kinds or each.kinds <= {*kinds})
             if is_part or each.kinds == {*kinds}:
                 low = max(low, each.least)
@@ -169,7 +170,7 @@ class FactReader:
                 self.places |= {*range(start, past)}
                 is_none = self._has(range(start, at + 2), "negations", "none")
                 count = 0 if is_none else int(number) if str(number).isdecimal() else 1
-                yield Earlier(kinds, count, count)
+                yield Earlier(kinds, count, count, "other" if self._has(range(start, at), "opponents") else "")
 
     def _zone(self) -> str:
         """Return the zone from which the card is cast, `from exile`."""

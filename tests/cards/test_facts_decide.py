@@ -48,6 +48,7 @@ OF_CASTER = {
     "elder reef, my salt broker, opponent's salt broker": "{3}{G}",
     "elder reef, I have split judge": "{3}{G}",
     "elder reef, opponent controls split judge": "{5}{G}",
+    "elder reef, my opponent has two split judges": "{6}{G}",
     "two tides, I control hue idol": "{U}{R}",
     "elder reef -1:split judge": "{3}{G}",
     "red wave, opponent has grim usher and split judge": "{4}{R}",
@@ -71,6 +72,7 @@ OF_TURN = {
     "foam kin as my first spell this turn": "{6}{R}",
 }
 OF_VALUE = {
+    "opponent casts red wave, my opponent already cast a spell this turn, he has late wind": "{1}{R}",
     "deep wurm, X is 5": "{1}{R}",
     "deep wurm x=5": "{1}{R}",
     "deep wurm, greatest power is 4": "{2}{R}",
