@@ -55,6 +55,7 @@ class Facts:
             return whose
         return "own" if whose == "other" else "other"
 
+    # Complexity: no nesting, but one step for each sort of word.
     def cast_before(self, kinds: Collection[str], least: int, most: int = _MANY) -> bool | None:
         """Whether the number of earlier spells of some kinds is in a range; None if that is not said."""
         low, high = 0, _MANY
@@ -154,6 +155,7 @@ class FactReader:
             self.places |= {*range(start, self._past(end, "own", "pronouns", "turns", "joints", "articles", "casting"))}
             yield Earlier(kinds, 1, _MANY) if is_denied else Earlier(kinds, number - 1, number - 1)
 
+    # Complexity: no nesting, but one step for each sort of word.
     def _casts(self) -> Iterator[Earlier]:
         """Yield what `I already cast a sorcery this turn` says of earlier spells."""
         for at, word in enumerate(self.bare[:-2]):
