@@ -166,9 +166,10 @@ def _by_level(line: str, penalties: tuple[str, ...]) -> Iterator[Penalty]:
     if levels := levels_beside(line, penalties):
         yield from (Penalty(each.name, each.penalty) for each in levels)
         return
-    level = _level_of(line, penalties)
-    rest = line[len(level) :].lstrip(" -–—:|") if level else line
-    if named := penalty_pattern(penalties).match(rest):
+    pattern, found = penalty_pattern(penalties), _LEVEL.match(line)
+    is_level = found and pattern.match(line, found.end()) and not pattern.match(line)
+    level, rest = (found["level"], line[found.end() :]) if found and is_level else ("", line)
+    if named := pattern.match(rest):
         is_whole = _SENTENCE.match(rest, named.end())
         penalty = named[0] if is_whole else _REMARK.split(rest, maxsplit=1)[0].partition(";")[0]
         yield Penalty(level or None, penalty.strip(" .|"))
@@ -186,12 +187,6 @@ def _first_clause(text: str, penalties: tuple[str, ...]) -> str:
     clause = _clause_of(text).strip(" .*_")
     is_other = begins_with_condition(clause) or words_of_text(clause)[:1] in [[fold(each)] for each in words("see")]
     return "" if is_other or "|" in text or any_penalty(clause, penalties) else clause
-
-
-def _level_of(piece: str, penalties: tuple[str, ...]) -> str:
-    """Return the level before a penalty, `Casual` of `Casual – Caution`; "" if there is none."""
-    pattern, found = penalty_pattern(penalties), _LEVEL.match(piece)
-    return found["level"] if found and pattern.match(piece, found.end()) and not pattern.match(piece) else ""
 
 
 # --- the table of penalties

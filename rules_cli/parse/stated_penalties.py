@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterator, Sequence
-from itertools import pairwise
 from typing import NamedTuple
 
 from rules_cli.model import Penalty, RuleNumber
@@ -62,9 +61,8 @@ def state_penalties(drafts: list[Draft], penalties: tuple[str, ...]) -> None:
     for draft, stated in stating:
         _state(draft, stated, penalties)
     is_known = {id(draft) for draft, _ in stating}.union(led.penalties)
-    is_known |= _continue(drafts, is_known, penalties)
     for draft in _beside(drafts, is_known, penalties):
-        found = named_penalty(_whole(draft), penalties)
+        found = named_penalty(_whole(draft), penalties) or continuing_penalty(_whole(draft), penalties)
         if found and id(draft) not in led.leads:
             _state(draft, found, penalties)
     _take_named(drafts, penalties)
@@ -133,18 +131,6 @@ def _state(draft: Draft, found: StatedPenalty, penalties: tuple[str, ...]) -> No
     text = "\n".join(draft.texts)
     levels = levels_in(text, penalties) if found.name or "\n" in text else []
     draft.penalty = tuple(Penalty(each.name, each.penalty) for each in levels) or (Penalty(None, found.penalty),)
-
-
-def _continue(drafts: Sequence[Draft], known: Collection[int], penalties: tuple[str, ...]) -> set[int]:
-    """Set the penalties of the rules that continue a known infraction above them, and return those rules."""
-    found = set[int]()
-    for above, draft in pairwise(drafts):
-        follows = (id(above) in known or id(above) in found) and above.parent is draft.parent
-        is_open = follows and not draft.title and not draft.penalty
-        if is_open and (stated := continuing_penalty("\n".join(draft.texts), penalties)):
-            _state(draft, stated, penalties)
-            found.add(id(draft))
-    return found
 
 
 def _take_paragraphs(drafts: list[Draft], stating: Sequence[Draft]) -> None:

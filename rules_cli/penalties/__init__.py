@@ -78,6 +78,8 @@ _LEAST_WORDS = 2  # of a name: one word is an abbreviation, or means one infract
 _MOST_OF_LABEL = 2  # words
 _MOST_OF_NAME = 60  # characters of the words that name an infraction without a title
 _KEPT = 8  # documents whose named infractions are kept in memory
+_Found = Mapping[RuleNumber, Evidence]
+_Shares = Mapping[RuleNumber, float]
 _HARSHEST = ("disqualification", "dq")
 """Penalties whose infractions are not offered for words that none has."""
 
@@ -283,7 +285,7 @@ def _named(edition: Edition, words: str, numbers: Iterable[RuleNumber]) -> dict[
     return {number: len(words_shared(told, name, "")) + found[number].said for number, name in names.items()}
 
 
-def _unmet(bounded: Mapping[RuleNumber, float], named: Mapping[RuleNumber, float]) -> list[RuleNumber]:
+def _unmet(bounded: _Shares, named: _Shares) -> list[RuleNumber]:
     """Return the infractions whose bound an amount does not pass, if another one is named as well by the other words:
     an amount alone removes none."""
     unmet = [number for number, over in bounded.items() if over < 0]
@@ -291,7 +293,7 @@ def _unmet(bounded: Mapping[RuleNumber, float], named: Mapping[RuleNumber, float
     return [number for number in unmet if named[number] <= most]
 
 
-def _met(bounded: Mapping[RuleNumber, float], named: Mapping[RuleNumber, float]) -> RuleNumber | None:
+def _met(bounded: _Shares, named: _Shares) -> RuleNumber | None:
     """Return the infraction with the nearest of the bounds that an amount passes, but the one that is named better if
     there is one: what is named decides before an amount."""
     passed = (number for number, over in bounded.items() if over >= 0)
@@ -301,13 +303,7 @@ def _met(bounded: Mapping[RuleNumber, float], named: Mapping[RuleNumber, float])
 
 
 # Complexity: one condition for each reason to put an infraction first.
-def _ordered(
-    edition: Edition,
-    words: str,
-    found: Mapping[RuleNumber, Evidence],
-    likely: Mapping[RuleNumber, float],
-    met: RuleNumber | None,
-) -> list[RuleNumber]:
+def _ordered(edition: Edition, words: str, found: _Found, likely: _Shares, met: RuleNumber | None) -> list[RuleNumber]:
     """Return infractions, first the one whose bound is met, then those whose title is in the words, then the likeliest;
     of two that are nearly as likely and have as many of the words, the far milder one is before the other."""
     named = _intentional(edition)  # *stalling* names what Slow Play does not
@@ -331,13 +327,7 @@ def _bounded(edition: Edition, words: str, numbers: Iterable[RuleNumber]) -> dic
 
 
 # Complexity: one condition for each reason to be unsure.
-def _as_asked(
-    first: Infraction,
-    words: str,
-    edition: Edition,
-    found: Mapping[RuleNumber, Evidence],
-    likely: Mapping[RuleNumber, float],
-) -> Infraction:
+def _as_asked(first: Infraction, words: str, edition: Edition, found: _Found, likely: _Shares) -> Infraction:
     """Return an infraction with what the words say of it: whether it is sure, the change that fits, the philosophy."""
     number = first.rule.number
     is_vague = number in _fallback(edition) and len(words.split()) < _LEAST_OF_FALLBACK
@@ -377,7 +367,7 @@ def _as_asked(
     return first._replace(unsure=unsure, asked=asked, change=change, fitting=_fitting(first, words, edition))
 
 
-def _rivals(edition: Edition, words: str, number: RuleNumber, found: Mapping[RuleNumber, Evidence]) -> list[RuleNumber]:
+def _rivals(edition: Edition, words: str, number: RuleNumber, found: _Found) -> list[RuleNumber]:
     """Return the infractions that have some of the words, beside one; not those whose known situations alone have some
     if that one itself has all."""
     has_all = own_share(edition, words, number) >= 1
@@ -385,13 +375,7 @@ def _rivals(edition: Edition, words: str, number: RuleNumber, found: Mapping[Rul
     return [each for each in said if not has_all or own_share(edition, words, each)]
 
 
-def _is_weak(
-    edition: Edition,
-    words: str,
-    found: Mapping[RuleNumber, Evidence],
-    likely: Mapping[RuleNumber, float],
-    numbers: Sequence[RuleNumber],
-) -> bool:
+def _is_weak(edition: Edition, words: str, found: _Found, likely: _Shares, numbers: Sequence[RuleNumber]) -> bool:
     """Return whether too little speaks for the first of some infractions, or too much for its rivals. Infractions with
     none of the words share what is left in a short document, and are no reason for doubt."""
     number, alike = numbers[0], found[numbers[0]].alike
