@@ -31,6 +31,6 @@ def test_what_a_wiki_or_a_blog_prints_around_its_text_is_left_out() -> None:
     rows = book_of(f"<html><body>{page}</body></html>", name="book.html").rows
     assert [row.title for row in rows if row.title] == ["Kites", "Boats", "Wind", "End"]
     assert [row.words.text for row in rows if row.words.text] == [
-        *("A kite flies.", "A kite has a tail."),
+        "• A kite flies.\n• A kite has a tail.",
         *("A boat sails.", "The wind turns.", "The last kite wins."),
     ]
