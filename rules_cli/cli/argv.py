@@ -158,7 +158,8 @@ def _names_rules(argv: Sequence[str]) -> bool:
     words = _words(argv)
     parts = " ".join(words).split()
     ends_in_letter = 1 < len(parts) <= _MOST_BEFORE_LETTER + 1 and len(parts[-1]) == 1
-    if all_numbers(words) or not (ends_in_letter or any(map(str.isdigit, "".join(words)))):
+    has_dot = any("." in word.strip(".") for word in words)  # III.D
+    if all_numbers(words) or not (ends_in_letter or has_dot or any(map(str.isdigit, "".join(words)))):
         return all_numbers(words)
     from rules_cli.lookup.typed import reads_as_rules  # here, because few questions name a book in front of a number
     from rules_cli.store.editions import InstalledBooks

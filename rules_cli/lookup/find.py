@@ -24,6 +24,7 @@ MOST_WITH_END = 4  # rows whose addresses end alike: the note that names them st
 MOST_WHOLE = 2  # books whose rules of one number are shown whole: with sub-rules, the rules of more fill many screens
 _MOST_NAMED = 4  # rules that an error lists: as many as fit on a line
 _FIGURES_OR_LETTERS = re.compile(r"[0-9]+|[^\W\d_]+")
+_WITH_LETTERS = re.compile(r"[0-9]{1,4}[a-z]{2,6}", re.IGNORECASE)  # 2dii for 2.d.ii
 _DOT = re.compile(r"\.")
 _RANGE_ENDS = re.compile(r"[-–—‒−]|\.\.")
 
@@ -237,12 +238,15 @@ def _find_list(word: str, editions: Sequence[Edition]) -> list[RowRef]:
 def _with_end(typed: str, editions: Sequence[Edition]) -> list[RowRef]:
     """Return the rows whose numbers have the typed figures and letters with any signs between them; else those whose
     addresses end with these, `cleave 5`. Empty for one figure or word, or if they are too many to show."""
-    if not (typed[:1].isalpha() or "(" in typed):
+    if not (typed[:1].isalpha() or "(" in typed or _WITH_LETTERS.fullmatch(typed)):
         return []
     key = _spelling(typed)
     if "." not in key[1:-1] or not any(map(str.isdigit, key)):
         return []
     numbers = [(edition, number) for edition in editions for number in edition.numbers()]
+    if _WITH_LETTERS.fullmatch(typed):  # its letters may be parts
+        found = [each for each in numbers if each[1].replace(".", "").lower() == typed.lower()]
+        return [RowRef(edition, entry) for edition, number in found if (entry := edition.get(number))]
     found = [each for each in numbers if _spelling(each[1]) == key] or [
         (edition, number)
         for edition, number in numbers

@@ -26,7 +26,7 @@ from rules_cli.words import languages, words
 
 _BULLET = "• "
 _PLACE = r"([0-9]{1,3}|[A-Za-z]|[ivx]{1,5})"
-_LABEL = re.compile(rf"(?:^|\n)\(?{_PLACE}[.)]\s|[.:;,!?]\s{{1,3}}\(?{_PLACE}\)\s|(?<=\w)\s\(?([1a])\)\s")
+_LABEL = re.compile(rf"(?:^|\n)(?:{_BULLET})?\(?{_PLACE}[.)]\s|[.:;,!?]\s{{1,3}}\(?{_PLACE}\)\s|(?<=\w)\s\(?([1a])\)\s")
 _OWN_PART = re.compile(r"[.\-(]{0,2}(?:[0-9]{1,4}|[A-Za-z]|[ivxlcIVXLC]{2,7})\)?")
 
 
@@ -74,7 +74,8 @@ def near_number(edition: Edition, number: RuleNumber) -> list[Place]:
         return [Place(RowRef(edition, entry)) for entry in _below_titles(edition, number)]
     label = PART.findall(number)[-1:]
     above = number.removesuffix(label[0]).rstrip(".-(") if label else ""
-    entry = edition.find(above) if above else None
+    ends = [each for each in edition.numbers() if each.endswith(f".{above}")] if above[:1].isalpha() else []
+    entry = (edition.find(above) or (edition.get(ends[0]) if len(ends) == 1 else None)) if above else None
     rows = [entry] if entry else _below_titles(edition, above) if above.isdecimal() else []
     return [place for each in rows for place in _points(edition, each, label[0])] if rows else []
 

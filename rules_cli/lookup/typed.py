@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from rules_cli.errors import UsageError
-from rules_cli.lookup.path import follow
-from rules_cli.numbers.typed import looks_like_number, read_asked, worded_number
+from rules_cli.lookup.path import follow, near_number
+from rules_cli.numbers.typed import looks_like_number, normal_form, prefix_word, read_asked, worded_number
 from rules_cli.numbers.typed_words import all_numbers, group_words, split_list, without_list_words
 from rules_cli.store import settings
 from rules_cli.store.book_info import game_of, named_documents
@@ -17,7 +17,9 @@ from rules_cli.store.editions import InstalledBooks
 from rules_cli.words import words
 
 _RULEBOOK = "cr"  # in front of a number
-_CODED = re.compile(r"[A-Za-z]{1,4}[.-]?[0-9][\w.-]*|[0-9]{1,2}[a-z]{2}")  # GR-1, A4d1: a number only if a book has it
+_CODED = re.compile(  # GR-1, A4d1, 2dii, III.D: a number only if a book has it
+    r"[A-Za-z]{1,4}[.-]?[0-9][\w.-]*|[0-9]{1,2}[a-z]{2,6}|(?i:[ivxlc]{1,7}(?:\.[a-z])+(?:\.?[0-9]+)?)"
+)
 _LETTER = re.compile(r"[A-Za-z]\.?")
 _PART_WITH_LETTER = 2  # words
 _PARTS = re.compile(  # 4, II, b; 4 (3) b)
@@ -56,6 +58,8 @@ def reads_as_rules(installed: InstalledBooks, words: Sequence[str]) -> bool:
     words = _parts_apart(words)
     book, count = installed.book_in_front(words) or ("", 0)
     codes = words[count:]
+    if codes[1:] and _CODED.fullmatch(codes[1]) and re.fullmatch(prefix_word(), codes[0], re.IGNORECASE):
+        codes = codes[1:]  # rule P3
     if is_letter := is_part_with_letter(codes):
         codes = codes[1:]
     if not codes or not (is_letter or all(map(_CODED.fullmatch, codes))):
@@ -93,7 +97,14 @@ def is_part_with_letter(typed: Sequence[str]) -> bool:
 
 def are_numbers_of(words: Sequence[str], editions: Sequence[Edition]) -> bool:
     """Return whether each word is the number of a rule in one of the editions."""
-    return all(any(edition.find(word) for edition in editions) for word in words)
+    return all(any(edition.find(word) or _ends_in_letters(edition, word) for edition in editions) for word in words)
+
+
+def _ends_in_letters(edition: Edition, word: str) -> bool:
+    """Return whether a word is the number of a point in a text, `H5b`, or of a rule with dots, `2.d.ii` for 2dii."""
+    number = normal_form(word)
+    is_point = number is not None and any(near_number(edition, number))
+    return is_point or any(each.replace(".", "").lower() == word.lower() for each in edition.numbers())
 
 
 def _ids(installed: InstalledBooks, words: Sequence[str], book: str | None) -> list[str]:

@@ -60,7 +60,7 @@ def parse(
         title=title or reading.title or printed_title(documents, chosen) or slug,
         language=chosen.language or language_of(documents),
         rows=tuple(_row(draft, references[draft.number]) for draft in reading.drafts),
-        anomalies=lint(reading.drafts, references, chosen),
+        anomalies=lint(reading.drafts, references, chosen, documents),
         dropped=tuple(reading.dropped),
         sources=tuple(document.name for document in documents),
         glossaries=tuple(_titled(reading.drafts, chosen.glossary)),

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import gcd
 
+from rules_cli.formats.source_line import Document, SourceLine
 from rules_cli.model import Anomaly, Reference, RuleNumber
 from rules_cli.numbers.parts import lookup_key, numbers_above, parts, with_last_part
 from rules_cli.parse.numbering import place_of, steps
@@ -14,11 +15,14 @@ from rules_cli.parse.penalties import penalty_faults
 from rules_cli.parse.profile import Profile
 from rules_cli.parse.row_draft import Draft
 from rules_cli.parse.series import unread_series
-from rules_cli.text import fold
+from rules_cli.text import fold, shorten
 
 
 def lint(
-    drafts: Sequence[Draft], references: Mapping[RuleNumber, Sequence[Reference]], profile: Profile
+    drafts: Sequence[Draft],
+    references: Mapping[RuleNumber, Sequence[Reference]],
+    profile: Profile,
+    documents: Sequence[Document] = (),
 ) -> tuple[Anomaly, ...]:
     """Return every anomaly of a book, in source order."""
     gaps = _gaps(drafts, profile)
@@ -33,7 +37,11 @@ def lint(
     for draft in drafts:
         faults = [*draft.faults, *(("series-in-text", detail) for detail in series.get(draft.number, ()))]
         if draft.number in gaps:
-            faults.append(("number-gap", gaps[draft.number]))
+            missing, start = gaps[draft.number]
+            lines = _lines_between(documents, draft, start)
+            swallowed = next((line for line in lines if _is_like(line.text, missing.partition(" ")[0])), None)
+            found_at = f"; line {swallowed.number} may be it: {shorten(swallowed.text)!r}" if swallowed else ""
+            faults.append(("number-gap", f"{missing} not printed before {draft.number}{found_at}"))
         faults += [("penalty-differs", detail) for detail in penalties.get(draft.number, ())]
         for reference in references[draft.number]:
             if not reference.resolved and not reference.foreign:
@@ -45,10 +53,11 @@ def lint(
 
 
 # Complexity: conditions on neighbours, in one pass over the rows.
-def _gaps(drafts: Sequence[Draft], profile: Profile) -> dict[RuleNumber, str]:
-    """Return the numbers left out among the rows of one parent, by the row that follows the gap. Lettered rows are
+def _gaps(drafts: Sequence[Draft], profile: Profile) -> dict[RuleNumber, tuple[str, int]]:
+    """Return the numbers left out among the rows of one parent, and the line where the row before the gap begins, by
+    the row that follows the gap. Lettered rows are
     counted apart from the others. The first rows without a parent may have any number: they are those of an excerpt."""
-    gaps: dict[RuleNumber, str] = {}
+    gaps: dict[RuleNumber, tuple[str, int]] = {}
     known = set[str]()
     siblings: dict[tuple[int, bool], list[tuple[int, Draft]]] = defaultdict(list)
     for draft in drafts:
@@ -62,7 +71,8 @@ def _gaps(drafts: Sequence[Draft], profile: Profile) -> dict[RuleNumber, str]:
             continue  # G for general, S for safety
         step = gcd(*(place for place, _ in rows))  # 10 in a book with 100.10 and 100.20
         step = step if step and step % _STEP == 0 else 1
-        before = None if owner == id(None) else 0  # the place of the last sibling
+        before = None if owner == id(None) else 0  # the place of the last sibling,
+        start = 0  # and its line
         by_hundreds = _begins_hundred(rows[0][0])
         for place, draft in rows:
             if before is not None:
@@ -74,9 +84,32 @@ def _gaps(drafts: Sequence[Draft], profile: Profile) -> dict[RuleNumber, str]:
                     known = {lookup_key(number) for draft in missing for number in numbers_above(draft.printed)[:1]}
                     known |= {lookup_key(draft.printed) for draft in drafts}
                 if unknown := _unknown(between, draft, profile, known):
-                    gaps[draft.number] = f"{unknown} not printed before {draft.number}"
-            before = max(place, before or place)
+                    gaps[draft.number] = unknown, start
+            before, start = max(place, before or place), draft.lines[0] if draft.lines else start
     return gaps
+
+
+def _lines_between(documents: Sequence[Document], draft: Draft, start: int) -> Iterator[SourceLine]:
+    """Yield the lines between one where a row begins and the first of a later row."""
+    for document in documents:
+        if document.name == draft.source and draft.lines:
+            yield from (line for line in document.lines if start < line.number < draft.lines[0])
+
+
+def _is_like(text: str, number: str) -> bool:
+    """Whether a line begins like a number with a misprint: `l.2`, `1,2` or `12` for 1.2."""
+    wanted = _key(number)
+    end = next((at for at in range(1, len(text) + 1) if len(_key(text[:at])) == len(wanted)), len(text))
+    after = text[end : end + 1]
+    return _key(text[:end]) == wanted and not (after.isdecimal() or after.islower())
+
+
+def _key(text: str) -> str:
+    """Return the letters and figures of a text, with figures for the letters that look like them."""
+    return "".join(filter(str.isalnum, text)).translate(_LIKE_FIGURES).lower()
+
+
+_LIKE_FIGURES = str.maketrans("lIiOo", "11100")
 
 
 def _count_on(places: Sequence[int]) -> bool:

@@ -49,3 +49,29 @@ def test_figures_with_two_letters_are_a_number_only_if_a_book_has_it(
     (tmp_path / "kites.md").write_text("# Kites\n\n" + "\n\n".join([*rules, "5. A team of 2HG flies two kites."]))
     assert run("import", str(tmp_path / "kites.md"), "--book", "kites").code == 0
     assert run(typed).out.startswith(expected.replace(". ", "  "))
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [
+        (["rule", "K2"], "K2  A kite has a line."),
+        (["K3b"], "K3b is point b"),
+        (["K3.b"], "K3.b is point b"),
+        (["list.2"], "list.2 is point 2"),
+    ],
+)
+def test_points_and_words_before_a_code(run: Run, tmp_path: Path, typed: list[str], expected: str) -> None:
+    """As a number with figures alone is read: with a word before it, to a point in its text, by its end."""
+    rules = "**K1** A kite has a tail.\n\n**K2** A kite has a line.\n\n**K3** A knot\n - a. is tied;\n - b. is cut.\n\n"
+    (tmp_path / "kites.md").write_text(f"# Fair\n\n## K. Kites\n\n{rules}## List\n\n- A red kite.\n- A blue kite.\n")
+    assert run("import", str(tmp_path / "kites.md"), "--book", "kites").code == 0
+    asked = run(*typed)
+    assert (asked.err + asked.out).startswith(expected)
+
+
+@pytest.mark.parametrize(("typed", "expected"), [("II.B", "II.B  Boats sail."), ("ii.a", "II.A  Boats land.")])
+def test_a_roman_number_with_a_letter_is_looked_up(run: Run, tmp_path: Path, typed: str, expected: str) -> None:
+    text = "FAIR\n\nI. KITES\n   A. Kites fly.\n   B. Kites land.\n\nII. BOATS\n   A. Boats land.\n   B. Boats sail.\n"
+    (tmp_path / "fair.txt").write_text(text)
+    assert run("import", str(tmp_path / "fair.txt"), "--book", "fair").code == 0
+    assert run(typed).out.startswith(expected)

@@ -37,3 +37,11 @@ def test_a_code_that_the_book_has_names_a_rule(words: str, found: list[tuple[str
 
 def test_chapters_with_codes_have_no_gaps() -> None:
     assert not book_of(CODES.format("red"), name="harbour.md").anomalies
+
+
+@pytest.mark.parametrize("printed", ["l.2 ", "1,2 ", "12 ", "1 .2 ", "1..2 "])
+def test_a_gap_names_the_line_that_looks_like_the_missing_number(printed: str) -> None:
+    rules = f"1.1 A kite has a tail.\n{printed}A kite has a line.\n1.3 A kite has a knot.\n\n2. Boats\n\n"
+    book = book_of(f"1. Kites\n\n{rules}2.1 A boat has a sail.\n2.2 A boat has an oar.\n")
+    found = [each.detail for each in book.anomalies if each.kind == "number-gap"]
+    assert found == [f"1.2 not printed before 1.3; line 4 may be it: '{printed}A kite has a line.'"]
