@@ -33,12 +33,15 @@ def lint(
     titles = (*profile.front_matter, *profile.glossary, *profile.back_matter)
     for draft, detail in unread_series(drafts, frozenset(map(fold, titles))):
         series.setdefault(draft.number, []).append(detail)
+    begun = {(draft.source, draft.lines[0]) for draft in drafts if draft.lines}
     found = []
     for draft in drafts:
         faults = [*draft.faults, *(("series-in-text", detail) for detail in series.get(draft.number, ()))]
         if draft.number in gaps:
             missing, start = gaps[draft.number]
-            lines = _lines_between(documents, draft, start)
+            lines = (
+                line for line in _lines_between(documents, draft, start) if (draft.source, line.number) not in begun
+            )
             swallowed = next((line for line in lines if _is_like(line.text, missing.partition(" ")[0])), None)
             found_at = f"; line {swallowed.number} may be it: {shorten(swallowed.text)!r}" if swallowed else ""
             faults.append(("number-gap", f"{missing} not printed before {draft.number}{found_at}"))
