@@ -67,6 +67,7 @@ def number_of(step: Step) -> RuleNumber:
     return RuleNumber(in_capitals(normal_form(step.number) or step.number))
 
 
+# Complexity: an item of the only counted list, or a point below a number, an end of an address, or a title.
 def near_number(edition: Edition, number: RuleNumber) -> list[Place]:
     """Return what a number that no row has may mean: the point of that number in the text of the row above it, `2.2b`,
     or the item of the only list that is counted so far."""
