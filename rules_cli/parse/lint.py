@@ -18,6 +18,7 @@ from rules_cli.parse.series import unread_series
 from rules_cli.text import fold, shorten
 
 
+# Complexity: one case for each kind of anomaly.
 def lint(
     drafts: Sequence[Draft],
     references: Mapping[RuleNumber, Sequence[Reference]],
