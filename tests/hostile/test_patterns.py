@@ -120,6 +120,7 @@ MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
     "rules_cli.parse.inference._prefixed": lambda: [inference._prefixed()],
     "rules_cli.parse.line_shape._after_a_word": lambda: [line_shape._after_a_word()],
     "rules_cli.parse.line_shape._ordinal_chapter": lambda: [line_shape._ordinal_chapter()],
+    "rules_cli.lookup.typed.reads_as_rules": lambda: [re.compile(typed.prefix_word(), re.IGNORECASE)],
     "rules_cli.numbers.heads._printed": lambda: [heads._printed()],
     "rules_cli.numbers.heads._sole": lambda: [heads._sole()],
     "rules_cli.parse.number_forms._chapter_word": lambda: [number_forms._chapter_word()],
