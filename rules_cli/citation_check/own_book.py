@@ -18,7 +18,7 @@ from rules_cli.model import RuleNumber
 from rules_cli.numbers.parts import is_roman, numbers_above, parts
 from rules_cli.numbers.references import is_of_other_things
 from rules_cli.text import fold, words_of_text
-from rules_cli.words import any_of, words
+from rules_cli.words import any_of, languages, words
 
 _NEAR = 60  # characters before and after a number: room for the name of a law
 LONG = 5  # letters that two forms of a word begin with, Drachenvereins, or that the end of a word has, Mietvertrag
@@ -139,7 +139,7 @@ def is_of_another(text: str, mention: Mention, snapshot: EditionSnapshot, editio
     is_thing = is_word_of_line_above or is_of_other_things(text, mention.at, mention.end)
     if is_thing or _is_other_part(mention, snapshot):
         return True
-    if of := _of().match(behind):
+    if of := _of(str(about["language"])).match(behind):
         return is_other(of["name"])
     if before and is_other(before["name"]):
         begins = before["first"] is not None and not (mention.sign == "point" and mention.printed.isdecimal())
@@ -190,9 +190,13 @@ def _words_of_steps() -> frozenset[str]:
 
 
 @cache
-def _of() -> re.Pattern[str]:
-    """Return the pattern of `of the Constitution` behind a number."""
-    of, articles = any_of(words("of")), any_of(words("articles"))
+def _of(language: str) -> re.Pattern[str]:
+    """Return the pattern of `of the Constitution` behind a number, in a language. A word that is an article, too, such
+    as `der`, is one only right before a name with a capital: `§ 4, der mir hilft` is of no other law."""
+    known = languages().get(language)
+    of, articles = (known.of, known.articles) if known else (words("of"), words("articles"))
+    either = any_of(set(of) & set(articles))
     return re.compile(
-        rf",?\s{{1,2}}(?i:(?:{of})\s{{1,2}}(?:(?:{articles})\s{{1,2}})?|d['’]|dell['’])(?:l['’])?(?P<name>[^\W\d_]+)"
+        rf"(?:,?\s{{1,2}}(?i:(?:{any_of(set(of) - set(articles))})\s{{1,2}}(?:(?:{any_of(articles)})\s{{1,2}})?"
+        rf"|d['’]|dell['’])(?:l['’])?|\s{{1,2}}(?:{either})\s{{1,2}}(?=[A-ZÀ-Þ]))(?P<name>[^\W\d_]+)"
     )

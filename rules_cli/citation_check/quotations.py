@@ -85,6 +85,13 @@ def _and_words() -> frozenset[str]:
     return frozenset(map(fold, words("and_words", "or_words")))
 
 
+def _is_attributing(between: str) -> bool:
+    """Return whether only words that point back are between a quotation and a number: `"…" This is rule 1.2`."""
+    names = set(map(fold, _WORD.findall(between))) if _BY_WORDS.fullmatch(between) else set()
+    pointing = words("referring", "little", "articles", "saying")
+    return bool(names) and names.isdisjoint(_denials()) and names <= set(map(fold, pointing))
+
+
 @cache
 def _denials() -> frozenset[str]:
     """Return the folded words that deny something, in all languages."""
@@ -282,7 +289,8 @@ class _QuotationFinder:
         begins_line = not quotation.block and _NEXT_RULE.fullmatch(between)
         is_alone = _IS_ALONE.match(self._text, self._ends[place]) and self._begins_line(start)
         phrase = _ATTRIBUTED if quotation.block and not is_alone else _BEFORE
-        if (begins_line and not is_alone) or not self._is_joined(quotation.end, start, quotation, phrase):
+        is_joined = self._is_joined(quotation.end, start, quotation, phrase)
+        if (begins_line and not is_alone) or not (is_joined or _is_attributing(between)):
             return None
         is_sure = not begins_line and re.search(r"\w|[(\[–—]", between)
         return _Join(quotation, place, True, _SURE if is_sure else self._closeness(quotation.end, start))

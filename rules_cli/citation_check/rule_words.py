@@ -56,7 +56,8 @@ def check_quotations(claims: Claims, found: Sequence[CheckedCitation], strict: b
 def uncompared(visible: VisibleText, claims: Claims, found: Sequence[CheckedCitation]) -> Iterator[Quotation]:
     """Yield the long quotations near a citation on its line that are compared with no rule, or are unlike the rule, as
     the words of a card are."""
-    places = sorted({end for each in found for end in (each.cited.mention.start, each.cited.mention.end)})
+    at = {place: each for each in found for place in (each.cited.mention.start, each.cited.mention.end)}
+    places = sorted(at)
     claimed = {quotation.start: indexes for quotation, indexes in claims.items()}
     for quotation in quotations(visible):
         start, end = quotation.start, quotation.end
@@ -68,7 +69,11 @@ def uncompared(visible: VisibleText, claims: Claims, found: Sequence[CheckedCita
             rows = rows_of(cited)
             if rows and (cited[0].verdict, cited[0].remarks) == ("fine", ()) and not _has_words(quotation, rows):
                 yield quotation
-        elif not quotation.block and any(not quotation.start <= place <= quotation.end for place in near):
+        elif (
+            not quotation.block
+            and any(not quotation.start <= place <= quotation.end for place in near)
+            and not _has_words(quotation, rows_of([at[place] for place in near]))
+        ):
             yield quotation
 
 

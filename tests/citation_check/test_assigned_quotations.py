@@ -105,3 +105,19 @@ def test_an_older_edition_has_the_short_words() -> None:
 )
 def test_a_quotation_near_a_citation_is_compared_or_named(text: str, words: int) -> None:
     assert len(check(text).uncompared) == words
+
+
+@pytest.mark.parametrize(
+    ("text", "verdicts", "left"),
+    [
+        (f"“{SAND}.” This is rule 103.1.", "m", 0),
+        (f"“{KNOTS},” and that is rule 103.1.", "f", 0),
+        (f"“{NO_KNOTS}.” That is in rule 103.1.", "m", 0),
+        (f"“{SAND}.” This is not rule 103.1.", "f", 1),
+        (f"“{KNOTS}.” See rule 103.1.", "f", 0),
+        (f"“{SAND}.” See rule 103.1.", "f", 1),
+    ],
+)
+def test_a_quotation_before_words_that_point_back(text: str, verdicts: str, left: int) -> None:
+    assert told(text) == verdicts
+    assert len(check(text, "notes.md").uncompared) == left

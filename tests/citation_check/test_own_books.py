@@ -108,6 +108,8 @@ def found(book: str, text: str) -> list[tuple[str, str]]:
         (CLUB, "Le point 3 du règlement, et l'article 8.", [("point 3", "fine"), ("article 8", "not there")]),
         (PAPER, "Regel 3; Ziffer 2.1.", [("Regel 3", "fine"), ("Ziffer 2.1", "fine")]),
         (PAPER, "Es gilt Regel 9, und Ziffer 2.3.", [("Regel 9", "not there"), ("Ziffer 2.3", "not there")]),
+        (HOUSE, "§ 12, den ich suche; § 12, der mir hilft.", [("§ 12", "not there"), ("§ 12", "not there")]),
+        (HOUSE, "§ 12, das steht fest, und § 12 das Recht.", [("§ 12", "not there"), ("§ 12", "not there")]),
         (TENT, "Under point 2.1 he is out, see section 2.", [("point 2.1", "fine"), ("section 2", "fine")]),
         (PIPAS, "Pelo art. 2º, § 2º; o art. 9º.", [("art. 2º, § 2º", "fine"), ("art. 9º", "not there")]),
     ],
@@ -131,6 +133,7 @@ def test_a_word_and_a_number_cite_the_chosen_book(book: str, text: str, expected
         (PIPAS, "A Lei nº 7.421/2001 (art. 2º, § 2º)."),
         (HOUSE, "Das steht im Mietvertrag (§ 3) und im Gesetz über Drachen, § 12."),
         (TENT, "Under the Kites Act 1980, section 2, it flew."),
+        (HOUSE, "Nach § 2 der Badeordnung und § 3 von der Marktordnung."),
         (HOUSE, "Die Anlage 3 zum Brief, Teil 4 und Anhang 12."),
     ],
 )

@@ -94,7 +94,7 @@ MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
     "rules_cli.render.excerpt._worths": lambda: [re.compile(r"(?<!\w)cargo hold(?!\w)")],
     "rules_cli.render.excerpt._limiting": lambda: [excerpt._limiting()],
     "rules_cli.render.excerpt._referring": lambda: [excerpt._referring()],
-    "rules_cli.citation_check.own_book._of": lambda: [own_book._of()],
+    "rules_cli.citation_check.own_book._of": lambda: [own_book._of(language) for language in ("en", "de", "pt")],
     "rules_cli.citation_check.beside._word_before": lambda: [
         beside._word_before(key) for key in ("citing", "sections")
     ],
