@@ -295,7 +295,7 @@ def _is_open(text: str, penalty: re.Pattern[str]) -> bool:
     clause = _CLAUSE_END.split(text[-_LONGEST_CLAUSE:])[-1]
     if not clause.strip():
         return not text.strip()
-    *_, before, last = ["", *words_of_text(clause)]
+    *_, before, last = ["", "", *words_of_text(clause)]
     if penalty.search(clause) or begins_with_condition(clause.strip()):
         return True
     return last in {*map(fold, words("not_stating"))} and before not in {*map(fold, words("articles"))}
