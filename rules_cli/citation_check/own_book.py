@@ -18,7 +18,7 @@ from rules_cli.model import RuleNumber
 from rules_cli.numbers.parts import is_roman, numbers_above, parts
 from rules_cli.numbers.references import is_of_other_things
 from rules_cli.text import fold, words_of_text
-from rules_cli.words import any_of, languages, words
+from rules_cli.words import Language, any_of, languages, words
 
 _NEAR = 60  # characters before and after a number: room for the name of a law
 LONG = 5  # letters that two forms of a word begin with, Drachenvereins, or that the end of a word has, Mietvertrag
@@ -191,12 +191,13 @@ def _words_of_steps() -> frozenset[str]:
 
 @cache
 def _of(language: str) -> re.Pattern[str]:
-    """Return the pattern of `of the Constitution` behind a number, in a language. A word that is an article, too, such
-    as `der`, is one only right before a name with a capital: `§ 4, der mir hilft` is of no other law."""
-    known = languages().get(language)
-    of, articles = (known.of, known.articles) if known else (words("of"), words("articles"))
-    either = any_of(set(of) & set(articles))
+    """Return the pattern of `of the Constitution` behind a number, for a book in a language. A word that may be an
+    article, too, such as `der`, is one only right before a name with a capital: `§ 4, der mir hilft` is of no other
+    law. What is only an article in the language is none: `§ 4 das Recht`."""
+    own = languages().get(language, Language())
+    of = set(words("of")) - (set(own.articles) - set(own.of))
+    either = {word for each in languages().values() for word in each.of if word in each.articles}
     return re.compile(
-        rf"(?:,?\s{{1,2}}(?i:(?:{any_of(set(of) - set(articles))})\s{{1,2}}(?:(?:{any_of(articles)})\s{{1,2}})?"
-        rf"|d['’]|dell['’])(?:l['’])?|\s{{1,2}}(?:{either})\s{{1,2}}(?=[A-ZÀ-Þ]))(?P<name>[^\W\d_]+)"
+        rf"(?:,?\s{{1,2}}(?i:(?:{any_of(of - either)})\s{{1,2}}(?:(?:{any_of(words('articles'))})\s{{1,2}})?"
+        rf"|d['’]|dell['’])(?:l['’])?|\s{{1,2}}(?:{any_of(either)})\s{{1,2}}(?=[A-ZÀ-Þ]))(?P<name>[^\W\d_]+)"
     )

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from itertools import filterfalse, groupby
 
 from rules_cli.citation_check.beside import introduction, label_of, repeats_rule
@@ -22,6 +23,7 @@ from rules_cli.citation_check.snapshot import LIKE, SECTIONS, Editions, EditionS
 from rules_cli.model import RuleNumber
 from rules_cli.numbers.parts import is_of_worded_form, numbers_above, parts, printed
 from rules_cli.numbers.references import is_of_other_things
+from rules_cli.words import any_of, words
 
 _SENTENCE_ENDS = re.compile(r"[.!?][”\"')\]]?\s|\n[ \t]*\r?\n")
 _NEAR = 200  # characters: a game named further away is not taken for that of a number, even in a long sentence
@@ -29,6 +31,8 @@ _DOCUMENT = re.compile(r"(?:[A-Z]{2,6}[ -]?[0-9][0-9.]*|[0-9]+ [A-Z]{2,6})[\s,:(
 _UNITS = frozenset("bdfghkmsx")  # letters after other numbers: 100.5k, 2.5m, the 1.5f of a program
 _WORD_BEFORE = re.compile(r"[^\W\d_]\.?\s?$")
 _OF = re.compile(r"[)\]*_`]*\s(?:(?:of|in|from|de|do|da|em)\s)?(?:the\s|o\s|a\s)?[*_(]*")
+_SHORT_WORD = 8  # characters, with the blanks around
+_NOUN = re.compile(r" [a-zß-ÿ]{3,}")
 _HEADING = re.compile(
     r"^[ \t]{0,3}(?:#{1,6}[ \t]+)?(?P<number>[0-9]{1,3}(?:\.[0-9]{1,3}){0,5})[.)]?[ \t]+[A-ZÀ-Þ][^\n]{0,100}$",
     re.MULTILINE,
@@ -181,16 +185,17 @@ class Resolver:
         place = bisect_left(self._quotations, mention.at, key=lambda each: each.start)
         is_quoted = any(mention.at < each.end for each in self._quotations[max(0, place - 1) : place])
         is_near = last.mention.end + len(between) == mention.at and "\n" not in between
-        return bool(section and is_near and not is_quoted) and not is_of_other_things(
-            self._text, mention.at, mention.end
-        )
+        of = _amount_of().search(self._text, max(0, mention.at - _SHORT_WORD), mention.at)
+        is_amount = of and _NOUN.match(self._text, mention.end)  # `of 1.1.2 tons`
+        is_other = is_amount or is_quoted or is_of_other_things(self._text, mention.at, mention.end)
+        return bool(section) and is_near and not is_other
 
     def _is_quoted(self, mention: Mention, homes: Iterable[EditionSnapshot]) -> bool:
         """Return whether a quotation beside a number has the words of a rule, or nearly those of the rule it names."""
         number = mention.readings[0]
         return any(
-            (number in home and likeness(words, home.texts(number)) >= LIKE) or home.with_words(words)
-            for words in words_beside(self._text, self._quotations, mention.start, mention.end)
+            (number in home and likeness(quoted, home.texts(number)) >= LIKE) or home.with_words(quoted)
+            for quoted in words_beside(self._text, self._quotations, mention.start, mention.end)
             for home in homes
         )
 
@@ -331,6 +336,12 @@ def _is_printed_like(number: str, known: str) -> bool:
 
 def _missing(mention: Mention, books: Iterable[str]) -> tuple[CitationReading, ...]:
     return tuple(CitationReading(book, mention.readings[0]) for book in books)
+
+
+@cache
+def _amount_of() -> re.Pattern[str]:
+    """Return the pattern of `of` at the end of the words before a number."""
+    return re.compile(rf"\b(?:{any_of(words('of'))})\s\Z")
 
 
 def _section(number: RuleNumber) -> str:

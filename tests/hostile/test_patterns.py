@@ -22,7 +22,7 @@ from parsing import shipped
 from steps import Counting, TooMany
 from support import ROOT
 
-from rules_cli.citation_check import beside, own_book, quotations
+from rules_cli.citation_check import beside, own_book, quotations, resolve
 from rules_cli.citation_check.find import mention_pattern
 from rules_cli.lookup import defining
 from rules_cli.model import RuleNumber
@@ -75,6 +75,7 @@ NUMBERS = references.BookNumbers(map(RuleNumber, ("1.1a", "2k2a", "A5b", "1.a.1"
 NAMES = ("Kites", "Kites: the Game", "Bake")
 MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
     "rules_cli.assistants.answers._cut": lambda: [re.compile(r"(?m)^[^\S\n]*702\.19b(?!\S)")],
+    "rules_cli.citation_check.resolve._amount_of": lambda: [resolve._amount_of()],
     "rules_cli.citation_check.rule_words._names": lambda: [re.compile(r"(?<!\w)cargo hold")],
     "rules_cli.citation_check.quotations._example_label": lambda: [quotations._example_label()],
     "rules_cli.citation_check.quotations._says": lambda: [quotations._says()],
