@@ -15,7 +15,9 @@ from rules_cli.card_costs.own_text import is_cost
 from rules_cli.cards.card import Card, CardFace
 from rules_cli.cards.cost_effects import CostEffect, cost_effects
 from rules_cli.costs.arguments import CostFile, CostQuestion
+from rules_cli.costs.facts import FactReader, Facts
 from rules_cli.costs.tokens import with_short
+from rules_cli.costs.whereabouts import payer, words_of
 
 _PARTS = re.compile(r"[,;.] ?| (?:and|but|e|mas) ")
 
@@ -27,13 +29,15 @@ def with_typed_effects(question: CostQuestion, words: Sequence[str], card: Card 
     typed = [word for word in " ".join(words).split() if not word.startswith("--")]
     parts = _PARTS.split(" ".join(with_short(typed)))
     effects = [each for part in parts for each in cost_effects(_card(text=part))]
+    facts = _facts([part for part in parts if not [*cost_effects(_card(text=part))]], question.file)
     own = sorted({word for part in parts for word in _kinds_in(part, question)})
     cost = card.whole.cost or "" if card else question.base
     seen = card or (_card(types=own) if own else None)
     for effect in effects:
         subject, what = _subject(effect, question.file), f"{effect.sign}{effect.amount}"
         is_card = question.kind == "spell" or kind_of((subject.split() or [""])[-1]) != "ability"
-        known = Known(seen, is_card, cost, value_seen(question, cost), question.keywords, question.file, holder="own")
+        value, holder = value_seen(question, cost), facts.seen("own")
+        known = Known(seen, is_card, cost, value, question.keywords, question.file, facts, holder)
         told = known.told(effect._replace(subject=subject, condition="")) if subject else True
         changes = question.increases if effect.sign == "+" else question.reductions
         change = next((each for each in changes if each.amount == effect.amount), None)
@@ -50,6 +54,12 @@ def with_typed_effects(question: CostQuestion, words: Sequence[str], card: Card 
 def _card(types: Sequence[str] = (), text: str = "") -> Card:
     """Return a card of which a question says only this."""
     return Card("", (CardFace("", types=" ".join(types), text=text),), tuple(types))
+
+
+def _facts(parts: Sequence[str], file: CostFile) -> Facts:
+    """Return what the parts of a question without a change say of the game."""
+    words = ", ".join(parts).split()
+    return replace(FactReader(words, file).read(), payer=payer(words, file.classes))
 
 
 def _kinds_in(part: str, question: CostQuestion) -> list[str]:
@@ -75,5 +85,9 @@ def _subject(effect: CostEffect, file: CostFile) -> str:
     ]
     tail = words[own[-1] + 1 :] if own else []
     are_many = own and (words[own[-1]][-1:] == "s" or words[start] in file.classes["each"])
-    is_kind = are_many and own[-1] >= start and (not tail or tail[0] in file.classes["using"] | file.classes["own"])
+    is_kind = (
+        are_many
+        and own[-1] >= start
+        and (not tail or tail[0].casefold() in words_of(file.classes, "using", "own", "pronouns"))
+    )
     return " ".join(words[start:]) if is_kind else ""

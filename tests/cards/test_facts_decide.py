@@ -124,3 +124,25 @@ def test_a_fact_beside_names_in_quotes_decides(run: Run, tmp_path: Path, words: 
     (tmp_path / "cards.tsv").write_text(CARDS.replace("\\n", " "), encoding="utf-8")
     run("card", "import", str(tmp_path / "cards.tsv"), "-b", "mtg")
     assert json.loads(run("cost", "mtg", *words, "--json").out)["total"] == total
+
+
+@pytest.mark.parametrize(
+    ("game", "words", "total"),
+    [
+        ("mtg", "my opponent casts 2RR, spells my opponents cast cost 1 more", "{3}{R}{R}"),
+        ("mtg", "opponent casts 2RR, opponents' spells cost 1 more", "{3}{R}{R}"),
+        ("mtg", "2RR, spells my opponents cast cost 1 more", "{2}{R}{R}"),
+        ("mtg", "my opponent casts 2RR, spells I cast cost 1 less", "{2}{R}{R}"),
+        ("fab", "opponent plays 2, opponents' cards cost 1 more", "3"),
+        ("mtg", "5G from my hand, spells I cast from my graveyard cost 2 less", "{5}{G}"),
+        ("mtg", "5G from my graveyard, spells I cast from my graveyard cost 2 less", "{3}{G}"),
+        ("mtg", "5G, spells I cast from exile cost 2 less", "{5}{G}"),
+    ],
+)
+def test_a_fact_decides_about_a_change_that_is_typed(run: Run, game: str, words: str, total: str) -> None:
+    assert json.loads(run("cost", game, words, "--json").out)["total"] == total
+
+
+def test_a_change_from_a_zone_that_is_not_named_is_left_out_aloud(run: Run) -> None:
+    said = run("cost", "mtg", "5G, spells I cast from my graveyard cost 2 less").out
+    assert "-2 changes the cost of “spells I cast from my graveyard”, not of 5G: left out" in said
