@@ -268,6 +268,9 @@ class _CardReader:
         start -= start > 0 and number_of(words[start - 1]) > 0  # `opponent has two orlas`
         if whose := holder(words, start, end, classes):
             return whose
+        earlier = {word.lower() for word in words[:start]}
+        if start and words[start - 1].lower() in classes["theirs"] and earlier & classes["opponents"]:
+            return "other"
         last, before = self.holders[-1] if self.holders else (0, "")
         small = words_of(classes, "objects", "ands", "articles", "fillers")
         between = [word.lower() for word in words[last:start]]
@@ -302,6 +305,7 @@ class _CardReader:
         if is_other and (other := self._other_base(words, at)):  # `thalia out, shock`: the first is the effect
             self.cost, changes, length = other
             self.found += changes
+            self.of_caster = at + length, self._holder(words, at, at + length)
             return at + length
         if named is None:
             self.has_base = self.has_base or not (is_signed or self._is_no_base(words, at))
