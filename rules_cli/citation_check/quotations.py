@@ -175,8 +175,8 @@ def claims_in(visible: VisibleText, citations: Sequence[CheckedCitation], far: b
 
 class _Join(NamedTuple):
     """A quotation as one of a citation or list beside it: the place of that among all, and whether it is behind the
-    quotation. The larger `score`, the surer it is. If it is `linked`, the quotation is of a citation only if the other
-    one is that is between them: `1.2 says "…" and "…"`."""
+    quotation. The larger `score`, the surer it is. A `linked` join is true only together with that of the quotation
+    between it and the citation: `1.2 says "…" and "…"`."""
 
     quotation: Quotation
     chain: int
