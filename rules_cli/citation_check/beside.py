@@ -96,7 +96,9 @@ def name_before(before: str, names: Mapping[str, Term]) -> NameBeside | None:
     if not joint:
         return None
     clause = before[: joint.start()]
-    words = folded_words(_SENTENCE_PARTS.split(clause)[-1].lstrip(" \t>#*•-"))
+    _, bracket, part = _SENTENCE_PARTS.split(clause)[-1].rpartition(")")
+    words = folded_words(part.lstrip(" \t>#*•,-"))
+    words = words[1:] if bracket and words and words[0] in and_words() else words  # Dash (2.1) and jump (2.2)
     quoted = _QUOTATION.search(clause)
     whole = folded_words(quoted["words"]) if quoted else []  # a name may be in quotes, but not end a quotation
     said = joint["joint"].strip()
@@ -106,6 +108,12 @@ def name_before(before: str, names: Mapping[str, Term]) -> NameBeside | None:
             is_title = said in ("(", "[") and _is_printed_as_title(clause, len(words) - first)
             return NameBeside(term, said, clause, is_alone or is_title or " " in said)
     return None
+
+
+@cache
+def and_words() -> frozenset[str]:
+    """Return the folded words between the parts of a list, in all languages."""
+    return frozenset(map(fold, words("and_words", "or_words")))
 
 
 def _is_printed_as_title(clause: str, count: int) -> bool:

@@ -12,6 +12,7 @@ from itertools import groupby, islice, pairwise
 from typing import NamedTuple
 
 from rules_cli.captions import captions_in
+from rules_cli.citation_check.beside import and_words
 from rules_cli.citation_check.checked_text import MASK, VisibleText
 from rules_cli.citation_check.compare import FEWEST
 from rules_cli.citation_check.model import CheckedCitation, Mention
@@ -77,12 +78,6 @@ def _after() -> re.Pattern[str]:
     """Return the pattern of what may be between a citation and its quotation."""
     said = rf"{_SIGNS}*+(?:{_says().pattern}|[:,–—-])"
     return re.compile(rf"(?:[ \t]?\([^()\n]{{1,40}}\))?{_SIGNS}*+[)\]]?(?:{said}){{0,4}}{_SIGNS}*+\(?", re.IGNORECASE)
-
-
-@cache
-def _and_words() -> frozenset[str]:
-    """Return the folded words between two quotations of one rule, in all languages."""
-    return frozenset(map(fold, words("and_words", "or_words")))
 
 
 def _is_attributing(between: str) -> bool:
@@ -308,7 +303,7 @@ class _QuotationFinder:
         if not between:
             return None
         names = _WORD.findall(self._text[end : quotation.start])
-        if {*map(fold, names)} <= _and_words():
+        if {*map(fold, names)} <= and_words():
             return replace(quotation, claimed=True)
         cited = self._starts[bisect_left(self._starts, quotation.end) :][:1]
         is_of_next = cited and not _ENDS.search(self._text, quotation.end, cited[0])

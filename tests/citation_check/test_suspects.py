@@ -76,6 +76,12 @@ def test_a_term_that_is_said_to_be_another_rule_is_suspect(check: Check) -> None
     assert verdicts(check, "Remember that boxkite is explained in rule 1.2b.") == [("suspect", "Boxkite is 2.1")]
 
 
+@pytest.mark.parametrize("text", ["Boxkite ({}), tangle ({}).", "Boxkite ({}) and tangle ({}) end it."])
+def test_each_name_of_a_list_has_its_own_number(check: Check, text: str) -> None:
+    assert [verdict for verdict, _ in verdicts(check, text.format("2.1", "2.2"))] == ["fine", "fine"]
+    assert [verdict for verdict, _ in verdicts(check, text.format("2.2", "2.1"))] == ["suspect", "suspect"]
+
+
 def test_a_name_between_two_numbers_belongs_to_one_of_them(check: Check) -> None:
     for text in (
         "rule 1.2a, the grounded rule (3.1)",
