@@ -83,8 +83,9 @@ def _after() -> re.Pattern[str]:
 def _is_attributing(between: str) -> bool:
     """Return whether only words that point back are between a quotation and a number: `"…" This is rule 1.2`."""
     names = set(map(fold, _WORD.findall(between))) if _BY_WORDS.fullmatch(between) else set()
-    pointing = words("referring", "little", "articles", "saying")
-    return bool(names) and names.isdisjoint(_denials()) and names <= set(map(fold, pointing))
+    pointing = set(map(fold, words("referring", "saying")))
+    small = pointing.union(map(fold, words("little", "articles")))
+    return not names.isdisjoint(pointing) and names.isdisjoint(_denials()) and names <= small
 
 
 @cache

@@ -114,6 +114,7 @@ def test_a_quotation_near_a_citation_is_compared_or_named(text: str, words: int)
         (f"“{KNOTS},” and that is rule 103.1.", "f", 0),
         (f"“{NO_KNOTS}.” That is in rule 103.1.", "m", 0),
         (f"“{SAND}.” This is not rule 103.1.", "f", 1),
+        (f"See rule 102.1, “{SAND},” and rule 103.1, “{KNOTS}.”", "ff", 0),
         (f"“{KNOTS}.” See rule 103.1.", "f", 0),
         (f"“{SAND}.” See rule 103.1.", "f", 1),
     ],
