@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from math import gcd
 
@@ -35,14 +35,14 @@ def lint(
     for draft, detail in unread_series(drafts, frozenset(map(fold, titles))):
         series.setdefault(draft.number, []).append(detail)
     begun = {(draft.source, draft.lines[0]) for draft in drafts if draft.lines}
+    printed = _lines_of(documents) if gaps else {}
     found = []
     for draft in drafts:
         faults = [*draft.faults, *(("series-in-text", detail) for detail in series.get(draft.number, ()))]
         if draft.number in gaps:
             missing, start = gaps[draft.number]
-            lines = (
-                line for line in _lines_between(documents, draft, start) if (draft.source, line.number) not in begun
-            )
+            places = ((draft.source, number) for number in range(start + 1, draft.lines[0] if draft.lines else 0))
+            lines = (line for place in places if place not in begun for line in printed.get(place, ()))
             swallowed = next((line for line in lines if _is_like(line.text, missing.partition(" ")[0])), None)
             found_at = f"; line {swallowed.number} may be it: {shorten(swallowed.text)!r}" if swallowed else ""
             faults.append(("number-gap", f"{missing} not printed before {draft.number}{found_at}"))
@@ -59,8 +59,8 @@ def lint(
 # Complexity: conditions on neighbours, in one pass over the rows.
 def _gaps(drafts: Sequence[Draft], profile: Profile) -> dict[RuleNumber, tuple[str, int]]:
     """Return the numbers left out among the rows of one parent, and the line where the row before the gap begins, by
-    the row that follows the gap. Lettered rows are
-    counted apart from the others. The first rows without a parent may have any number: they are those of an excerpt."""
+    the row that follows the gap. Lettered rows are counted apart from the others. The first rows without a parent may
+    have any number: they are those of an excerpt."""
     gaps: dict[RuleNumber, tuple[str, int]] = {}
     known = set[str]()
     siblings: dict[tuple[int, bool], list[tuple[int, Draft]]] = defaultdict(list)
@@ -75,8 +75,8 @@ def _gaps(drafts: Sequence[Draft], profile: Profile) -> dict[RuleNumber, tuple[s
             continue  # G for general, S for safety
         step = gcd(*(place for place, _ in rows))  # 10 in a book with 100.10 and 100.20
         step = step if step and step % _STEP == 0 else 1
-        before = None if owner == id(None) else 0  # the place of the last sibling,
-        start = 0  # and its line
+        before = None if owner == id(None) else 0  # the place of the last sibling
+        start = 0  # the line where that begins
         by_hundreds = _begins_hundred(rows[0][0])
         for place, draft in rows:
             if before is not None:
@@ -93,11 +93,16 @@ def _gaps(drafts: Sequence[Draft], profile: Profile) -> dict[RuleNumber, tuple[s
     return gaps
 
 
-def _lines_between(documents: Sequence[Document], draft: Draft, start: int) -> Iterator[SourceLine]:
-    """Yield the lines between one where a row begins and the first of a later row."""
+def _lines_of(documents: Sequence[Document]) -> Mapping[tuple[str, int], Sequence[SourceLine]]:
+    """Return the lines by the name of their document and their number, which the cells of a table share."""
+    lines: dict[tuple[str, int], list[SourceLine]] = defaultdict(list)
     for document in documents:
-        if document.name == draft.source and draft.lines:
-            yield from (line for line in document.lines if start < line.number < draft.lines[0])
+        for line in document.lines:
+            lines[document.name, line.number].append(line)
+    return lines
+
+
+_LIKE_FIGURES = str.maketrans("lIiOo", "11100")
 
 
 def _is_like(text: str, number: str) -> bool:
@@ -111,9 +116,6 @@ def _is_like(text: str, number: str) -> bool:
 def _key(text: str) -> str:
     """Return the letters and figures of a text, with figures for the letters that look like them."""
     return "".join(filter(str.isalnum, text)).translate(_LIKE_FIGURES).lower()
-
-
-_LIKE_FIGURES = str.maketrans("lIiOo", "11100")
 
 
 def _count_on(places: Sequence[int]) -> bool:
