@@ -10,7 +10,7 @@ from typing import NamedTuple
 from rules_cli.captions import Remark, Words, joined
 from rules_cli.errors import BookNotFound, NearRules, RuleNotFound, RulesError, UsageError
 from rules_cli.lookup.compose import Composer, RowRef, in_parts, same_number
-from rules_cli.lookup.path import Place, follow, follow_typed, has_chapters, near_number, places_in
+from rules_cli.lookup.path import Place, follow, follow_typed, has_chapters, near_number, places_in, without_dots
 from rules_cli.lookup.typed import reads_as_rules, split_typed
 from rules_cli.model import Rule, RuleNumber
 from rules_cli.numbers.parts import printed
@@ -243,10 +243,10 @@ def _with_end(typed: str, editions: Sequence[Edition]) -> list[RowRef]:
     key = _spelling(typed)
     if "." not in key[1:-1] or not any(map(str.isdigit, key)):
         return []
-    numbers = [(edition, number) for edition in editions for number in edition.numbers()]
     if _WITH_LETTERS.fullmatch(typed):  # its letters may be parts
-        found = [each for each in numbers if each[1].replace(".", "").lower() == typed.lower()]
+        found = [(edition, number) for edition in editions for number in without_dots(edition, typed)]
         return [RowRef(edition, entry) for edition, number in found if (entry := edition.get(number))]
+    numbers = [(edition, number) for edition in editions for number in edition.numbers()]
     found = [each for each in numbers if _spelling(each[1]) == key] or [
         (edition, number)
         for edition, number in numbers

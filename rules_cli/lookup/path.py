@@ -67,6 +67,11 @@ def number_of(step: Step) -> RuleNumber:
     return RuleNumber(in_capitals(normal_form(step.number) or step.number))
 
 
+def without_dots(edition: Edition, typed: str) -> list[RuleNumber]:
+    """Return the numbers of an edition that are typed without their dots, `2dii` for 2.d.ii; time linear in them."""
+    return [number for number in edition.numbers() if number.replace(".", "").lower() == typed.lower()]
+
+
 # Complexity: an item of the only counted list, or a point below a number, an end of an address, or a title.
 def near_number(edition: Edition, number: RuleNumber) -> list[Place]:
     """Return what a number that no row has may mean: the point of that number in the text of the row above it, `2.2b`,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from rules_cli.errors import UsageError
-from rules_cli.lookup.path import follow, near_number
+from rules_cli.lookup.path import follow, near_number, without_dots
 from rules_cli.numbers.typed import looks_like_number, normal_form, prefix_word, read_asked, worded_number
 from rules_cli.numbers.typed_words import all_numbers, group_words, split_list, without_list_words
 from rules_cli.store import settings
@@ -104,7 +104,7 @@ def _ends_in_letters(edition: Edition, word: str) -> bool:
     """Return whether a word is the number of a point in a text, `H5b`, or of a rule with dots, `2.d.ii` for 2dii."""
     number = normal_form(word)
     is_point = number is not None and any(near_number(edition, number))
-    return is_point or any(each.replace(".", "").lower() == word.lower() for each in edition.numbers())
+    return is_point or bool(without_dots(edition, word))
 
 
 def _ids(installed: InstalledBooks, words: Sequence[str], book: str | None) -> list[str]:
