@@ -334,7 +334,7 @@ class Known:
         """Whether it is the turn that a text names; of more than two players, not each other turn is the same one."""
         holder, turn = self.holder, self.facts.seen(self.facts.turn)
         if not holder and re.search(r"\b(?:you|your|você)\b", effect.subject, re.IGNORECASE):
-            holder = "other" if re.search("opponents?|oponentes?", effect.subject, re.IGNORECASE) else "own"
+            holder = "other" if OTHERS.search(effect.subject) else "own"
         if not turn or (found["payer"] is None and holder != "own" and turn != "own"):
             return None
         if found["payer"]:

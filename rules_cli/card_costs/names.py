@@ -225,6 +225,8 @@ class _CardReader:
         """Return the place behind words that say what is targeted, `targeting my Tide Ox`, and keep that; 0 if none
         begin at a place."""
         classes, is_sure, end = self.file.classes, is_form("target", words[at].lower()), at + 1
+        if words[at].lower() not in classes["aims"]:
+            return 0
         small = words_of(classes, "ands", "using", "conditions")
         while not (words[end - 1].endswith(STOPS) or end == len(words) or words[end].lower() in small):
             if words[end][:1] in "+-":
@@ -236,7 +238,7 @@ class _CardReader:
         card = self.cards.find(" ".join(said[first:last]))[0] if last else None
         others = {each.lower() for each in (*said[:first], *said[last:])}
         is_led = is_sure or first > 0 or bool(said and said[0].lower() in classes["articles"])
-        is_read = words[at].lower() in classes["aims"] and (self.all or any(" " in each for each in said))
+        is_read = self.all or any(" " in each for each in said)
         if not (is_read and is_led and (card or others & classes["acted on"])):
             return 0
         place = at + 1 + last if card else end

@@ -22,14 +22,15 @@ from rules_cli.costs.whereabouts import payer, words_of
 _PARTS = re.compile(r"[,;.] ?| (?:and|but|e|mas) ")
 
 
-# Complexity: an effect may be on any card, on others, or on cards of a kind that nobody named.
+# Complexity: an effect may change any card, other cards, or cards of a kind that may be this one.
 def with_typed_effects(question: CostQuestion, words: Sequence[str], card: Card | None) -> CostQuestion:
     """Return a question without the changes that are typed of other cards than the one whose cost is asked for, and
     with a remark on those of which it is not said whether they are. `card` is that card if it is in a list."""
     typed = [word for word in " ".join(words).split() if not word.startswith("--")]
     parts = _PARTS.split(" ".join(with_short(typed)))
-    effects = [each for part in parts for each in cost_effects(_card(text=part))]
-    facts = _facts([part for part in parts if not [*cost_effects(_card(text=part))]], question.file)
+    by_part = [[*cost_effects(_card(text=part))] for part in parts]
+    effects = [effect for of_part in by_part for effect in of_part]
+    facts = _facts([part for part, of_part in zip(parts, by_part, strict=True) if not of_part], question.file)
     own = sorted({word for part in parts for word in _kinds_in(part, question)})
     cost = card.whole.cost or "" if card else question.base
     seen = card or (_card(types=own) if own else None)
