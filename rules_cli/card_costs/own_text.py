@@ -320,7 +320,7 @@ class OwnText:
             return cost if "/" in cost else cost.replace("{", "").replace("}", "")
         return f"{len(symbols)}{symbols[0].replace(self.file.usual, '')}"
 
-    # Complexity: what is paid may be named in several ways, with small words before it.
+    # Complexity: a cost has several names, and small words may be before each.
     def _said_paid(self, words: Sequence[str], cost: str) -> range | None:
         """Return the places of the words by which a cost is paid: a verb with what is paid, `paying the chi`, or words
         for an additional cost. None without such words, or if a word denies them."""

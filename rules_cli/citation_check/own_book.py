@@ -154,8 +154,8 @@ def is_of_another(text: str, mention: Mention, snapshot: EditionSnapshot, editio
 
 
 def _is_other_part(mention: Mention, snapshot: EditionSnapshot) -> bool:
-    """Return whether a word for a part is before the number of a row that is none, `Anlage 2` before § 2: it is no
-    heading over rules whose numbers begin with its own, as 2.1 does."""
+    """Return whether a word for a part is before a number whose row is not a part, as `Anlage 2` where the book has
+    § 2. A row is a part if it is a heading over rules whose numbers begin with its own, as 2.1 does."""
     number, word = (number_of(mention.steps[0]), mention.steps[0].word) if mention.steps else ("", "")
     if not number.isdecimal() or word not in words("parts") or has_chapters(snapshot.edition, word):
         return False
@@ -191,9 +191,9 @@ def _words_of_steps() -> frozenset[str]:
 
 @cache
 def _of(language: str) -> re.Pattern[str]:
-    """Return the pattern of `of the Constitution` behind a number, for a book in a language. A word that may be an
-    article, too, such as `der`, is one only right before a name with a capital: `§ 4, der mir hilft` is of no other
-    law. What is only an article in the language is none: `§ 4 das Recht`."""
+    """Return the pattern of `of the Constitution` behind a number, for a book in a language. A word that may also be an
+    article, such as `der`, means "of" only right before a name with a capital, unlike `§ 4, der mir hilft`. A word that
+    is only an article in this language never means "of": `§ 4 das Recht`."""
     own = languages().get(language, Language())
     of = set(words("of")) - (set(own.articles) - set(own.of))
     either = {word for each in languages().values() for word in each.of if word in each.articles}

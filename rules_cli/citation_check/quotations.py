@@ -83,9 +83,14 @@ def _after() -> re.Pattern[str]:
 def _is_attributing(between: str) -> bool:
     """Return whether only words that point back are between a quotation and a number: `"…" This is rule 1.2`."""
     names = set(map(fold, _WORD.findall(between))) if _BY_WORDS.fullmatch(between) else set()
-    pointing = set(map(fold, words("referring", "saying")))
-    small = pointing.union(map(fold, words("little", "articles")))
-    return not names.isdisjoint(pointing) and names.isdisjoint(_denials()) and names <= small
+    pointing, small = _pointing()
+    return not names.isdisjoint(pointing) and names.isdisjoint(_denials()) and names <= pointing | small
+
+
+@cache
+def _pointing() -> tuple[frozenset[str], frozenset[str]]:
+    """Return the folded words that point back, and the small words that may be beside them, in all languages."""
+    return frozenset(map(fold, words("referring", "saying"))), frozenset(map(fold, words("little", "articles")))
 
 
 @cache
@@ -182,8 +187,9 @@ class _Join(NamedTuple):
 
 
 def _likeliest(choices: Iterable[Sequence[_Join]]) -> list[_Join]:
-    """Return the joins with the largest sum of scores: for each quotation one of its choices or none. Quotations stand
-    on the same side of their citations, and a citation has one of them; time linear in their number."""
+    """Return the joins with the largest sum of scores: for each quotation one of its choices or none. A text that puts
+    quotations on one side of their citations scores more, a citation with two quotations less; time linear in their
+    number."""
     best: dict[_Join | None, float] = {None: 0.0}
     ways: list[dict[_Join | None, _Join | None]] = []
     for choice in choices:
@@ -292,7 +298,7 @@ class _QuotationFinder:
         return _Join(quotation, place, True, _SURE if is_sure else self._closeness(quotation.end, start))
 
     def _closeness(self, start: int, end: int) -> float:
-        """Return a score for what is between a citation and a quotation: less for the end of a line or a comma."""
+        """Return a score for what is between a citation and a quotation. The end of a line, or a comma, lowers it."""
         between = self._text[start:end]
         return _PLAIN - (_LINE if _ENDS.search(between) else _SIGN if "," in between else 0)
 
