@@ -96,9 +96,7 @@ def name_before(before: str, names: Mapping[str, Term]) -> NameBeside | None:
     if not joint:
         return None
     clause = before[: joint.start()]
-    _, bracket, part = _SENTENCE_PARTS.split(clause)[-1].rpartition(")")
-    words = folded_words(part.lstrip(" \t>#*•,-"))
-    words = words[1:] if bracket and words and words[0] in and_words() else words  # Dash (2.1) and jump (2.2)
+    words = _last_words(clause)
     quoted = _QUOTATION.search(clause)
     whole = folded_words(quoted["words"]) if quoted else []  # a name may be in quotes, but not end a quotation
     said = joint["joint"].strip()
@@ -108,6 +106,14 @@ def name_before(before: str, names: Mapping[str, Term]) -> NameBeside | None:
             is_title = said in ("(", "[") and _is_printed_as_title(clause, len(words) - first)
             return NameBeside(term, said, clause, is_alone or is_title or " " in said)
     return None
+
+
+def _last_words(clause: str) -> list[str]:
+    """Return the folded words of a clause's last sentence, from its last bracket on and without an "and" behind it:
+    `jump` in `Dash (2.1) and jump`."""
+    _, bracket, part = _SENTENCE_PARTS.split(clause)[-1].rpartition(")")
+    words = folded_words(part.lstrip(" \t>#*•,-"))
+    return words[1:] if bracket and words and words[0] in and_words() else words
 
 
 @cache
