@@ -57,6 +57,8 @@ from rules_cli.words import likely_languages, small_words
 
 KINDS = ("rule", "heading", "glossary", "other", "fragment")
 _SNIPPET = 160  # characters of a rule that are shown: two lines of a terminal
+_LETTERS_OF_SLIP, _LETTERS_OF_WORD = 4, 6  # letters for each that may be mistyped, in several words and in one
+_MOST_SLIPS = 3  # letters of a name that may be mistyped
 _MOST_NAMING = 2  # words that may be the name of a book
 _MOST_NUMBERS = 10  # numbers in a query that are looked up: a longer list is not a question
 
@@ -162,6 +164,9 @@ def find(  # noqa: PLR0913, PLR0917 - the options of the search command
     if len(numbered) >= limit or (numbered and not set(words_of(words)) - STOPWORDS):
         return Findings(numbered[:limit], unread=asked.unread, confidence=SURE)
     found = _by_words(library, scope, asked._replace(words=words or asked.words), limit, unfinished, why)
+    is_guessed = found.corrected and " " in asked.words and "term" not in found.results[0].tier
+    if not unfinished and (is_guessed or (found.confidence or NOTHING).is_doubtful):
+        found = _by_name(library, scope, asked, limit, why) or found
     if asks_for_list(asked.words):
         found = found._replace(results=_list_first(subject_of(asked.words), found.results))
     results: dict[tuple[str, str], Result] = {}
@@ -236,6 +241,26 @@ def _by_words(  # noqa: PLR0913, PLR0917 - some of the arguments of `find`
         asked.unread,
         confidence=max(sure or confidences, key=lambda confidence: confidence.share, default=NOTHING),
     )
+
+
+def _by_name(library: Lookup, scope: Scope, asked: Asked, limit: int, why: bool) -> Findings | None:
+    """Return what is found for the name of a term that all words of a query together nearly spell, as *fist strike* and
+    *hex prove* do, or for the word of a book that they spell; None if no name is so near, or two are equally near."""
+    from rapidfuzz import process  # here, because most queries have words that the books have
+    from rapidfuzz.distance import OSA
+
+    typed = subject_of(asked.words)
+    letters = "".join(typed)
+    most = min(len(letters) // _LETTERS_OF_SLIP, _MOST_SLIPS) if typed[1:] else len(letters) // _LETTERS_OF_WORD
+    names = {"".join(name.split()): name for edition in scope.editions for name in ask(edition, Vocabulary.own_names)}
+    if typed[1:] and any(ask(edition, lambda vocabulary: vocabulary.frequency(letters)) for edition in scope.editions):
+        names[letters] = letters
+    near = process.extract(letters, names.keys(), scorer=OSA.distance, score_cutoff=most, limit=2)
+    if not near or near[0][0][0] != letters[0] or (near[1:] and near[1][1] == near[0][1]):
+        return None
+    name = names[near[0][0]]
+    found = _by_words(library, scope, asked._replace(words=name), limit, False, why)
+    return found._replace(corrected={" ".join(typed): name})
 
 
 def _has_words_of_asides(query: Query, vocabulary: Vocabulary) -> bool:

@@ -113,6 +113,12 @@ class Vocabulary:
         """Return the words of a name of a term, and the term."""
         return self.corpus.name(number)
 
+    def own_names(self) -> list[str]:
+        """Return the names that the book itself gives its terms."""
+        terms = self.corpus.all_terms()
+        named = ((name, terms[number - 1]) for name, number in self.corpus.all_names())  # terms are numbered from 1
+        return [name for name, term in named if term.naming == "term" and name in term.own]
+
     def frequency(self, text: str) -> int:
         """Return how many rows hold a word."""
         return self.word(text).frequency

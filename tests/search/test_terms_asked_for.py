@@ -8,6 +8,7 @@ import pytest
 from searching import add, numbers
 
 from rules_cli import Library
+from rules_cli.search import find
 
 
 @pytest.mark.parametrize(
@@ -48,6 +49,19 @@ def test_the_rule_that_the_glossary_names_comes_first(library: Library, query: s
 def test_a_term_that_was_spelt_wrong_is_said_to_be_corrected(library: Library) -> None:
     assert library.search("boxktie")[0].tier == "corrected term"
     assert library.search("boxkites")[0].tier == "term"
+
+
+@pytest.mark.parametrize("query", ["box kit", "grounded role", "what is a box kit"])
+def test_words_that_together_nearly_spell_a_name_are_that_name(library: Library, query: str) -> None:
+    name = "boxkite" if "box" in query else "grounded rule"
+    found = find(library, query)
+    assert found.results[0].rule.number == ("2.1" if name == "boxkite" else "3.1")
+    assert [*found.corrected.values()] == [name]
+
+
+@pytest.mark.parametrize("query", ["marble rule", "box lights", "sinter"])
+def test_words_that_spell_no_name_are_not_corrected(library: Library, query: str) -> None:
+    assert not {"boxkite", "grounded rule"}.intersection(find(library, query).corrected.values())
 
 
 def test_the_entry_itself_does_not_push_the_rule_off(library: Library) -> None:
