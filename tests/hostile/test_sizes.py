@@ -1,6 +1,6 @@
-"""The largest and most hostile files, at a hundredth of their size: each is read or refused in one line.
+"""The largest and most hostile files, at 4 thousandths of their size: each is read or refused in one line.
 
-At this size each takes a second at most. A step of quadratic cost would take minutes, so no test needs a clock.
+At this size each takes some seconds at most. A step of quadratic cost would take minutes, so no test needs a clock.
 `tests/bench/hostile.py` measures the files at full size.
 """
 
@@ -14,8 +14,8 @@ from support import Ran, Run
 
 pytestmark = pytest.mark.hostile
 
-SIZE = 0.01
-SMALLER = {f"{size} MB of brackets, a line to a hundred": 0.002 for size in (9, 50)} | {"19 MB of <p>": 0.002}
+SIZE = 0.004
+SMALLER = {f"{size} MB of brackets, a line to a hundred": 0.001 for size in (9, 50)} | {"19 MB of <p>": 0.001}
 
 
 def ends(ran: Ran) -> None:

@@ -30,7 +30,7 @@ BOOKS = {
     **{f"seed-{path.name[:3]}": ("seed", [path]) for path in sorted((SOURCES / "seeds").glob("*.txt"))},
     **{path.stem: ("other", [path]) for path in sorted((SOURCES / "other").glob("*")) if path.suffix != ".json"},
 }
-_MOST = 150  # rows of a source, at equal distances: all of them would take ten minutes
+_MOST = 60  # rows of a source, at equal distances: all of them would take ten minutes
 pytestmark = pytest.mark.skipif(not SOURCES.is_dir(), reason="the sources are not in ../shared/sources")
 
 
