@@ -18,7 +18,7 @@ from rules_cli.citation_check import rewrite
 from rules_cli.citation_check.checked_text import MASK, CheckedText, VisibleText, read_text, visible_text
 from rules_cli.citation_check.find import find, longest, outside, worded_numbers
 from rules_cli.citation_check.model import WRONG, CheckedCitation, Mention
-from rules_cli.citation_check.quotations import claims_in
+from rules_cli.citation_check.quotations import Quotation, claims_in, find_quotations
 from rules_cli.citation_check.resolve import Resolver
 from rules_cli.citation_check.rule_words import check_quotations, suspected, uncompared
 from rules_cli.citation_check.snapshot import Editions
@@ -42,7 +42,7 @@ class Checked:
     found: tuple[CheckedCitation, ...]
     looks_like: Edition | None = None
     unread: tuple[Mention, ...] = ()
-    uncompared: tuple[Mention, ...] = ()
+    uncompared: tuple[Quotation, ...] = ()
     strict: bool = False
 
     @property
@@ -56,9 +56,9 @@ class Checked:
         """Return the line and column where a citation begins."""
         return self.source.place(self.visible.origin(self._start(citation)))
 
-    def line(self, mention: Mention) -> int:
-        """Return the line where a number begins."""
-        return self.source.place(self.visible.origin(mention.at))[0]
+    def line(self, at: int) -> int:
+        """Return the line of a character of the visible text."""
+        return self.source.place(self.visible.origin(at))[0]
 
     def printed(self, citation: CheckedCitation, first: CheckedCitation | None = None) -> str:
         """Return a citation as the text prints it, on one line. If it ends a range, begin at `first`."""
@@ -75,7 +75,7 @@ class Checked:
     def edits(self) -> list[rewrite.Edit]:
         """The edits that correct the citations which surely moved; none if the text fits another edition better. A line
         with an unread number is not edited: its numbers would then be of two editions."""
-        unread_lines = {self.line(mention) for mention in self.unread}
+        unread_lines = {self.line(mention.at) for mention in self.unread}
         kept = (edits for edits in self._chains_of_edits if unread_lines.isdisjoint(self._lines_of(edits)))
         return list(chain.from_iterable(kept))
 
@@ -83,7 +83,7 @@ class Checked:
     def left_alone(self) -> tuple[Mention, ...]:
         """The unread numbers because of which a line was not edited."""
         lines = {line for edits in self._chains_of_edits for line in self._lines_of(edits)}
-        return tuple(mention for mention in self.unread if self.line(mention) in lines)
+        return tuple(mention for mention in self.unread if self.line(mention.at) in lines)
 
     @cached_property
     def _chains_of_edits(self) -> list[list[rewrite.Edit]]:
@@ -143,7 +143,8 @@ class Check:
         """Find and check every citation of a text; time linear in its length."""
         visible = visible_text(source.text, source.format)
         editions, strict = self._editions, self._strict
-        resolver = Resolver(visible, editions, strict)
+        quoted = find_quotations(visible)
+        resolver = Resolver(visible.text, quoted, editions, strict)
         numbers = list(worded_numbers(visible.text))
         worded = [cited for each in numbers if each.sign == "worded" and (cited := resolver.worded(each))]
         mentions = find(visible.text, editions.names, editions.slugs)
@@ -155,11 +156,10 @@ class Check:
         steps = [cited for each in numbers if each.sign != "worded" and (cited := resolver.worded(each))]
         citations = sorted([*worded, *longest(plain, steps)], key=lambda cited: cited.mention.start)
         verdicts = [self._verdicts.check(cited) for cited in citations]
-        claims = claims_in(visible, verdicts, far=not strict)
+        claims = claims_in(visible.text, quoted, verdicts, far=not strict)
         checked = tuple(suspected(visible.text, each) for each in check_quotations(claims, verdicts, strict))
-        left = () if strict else uncompared(visible, claims, checked)
+        left = () if strict else tuple(uncompared(visible.text, quoted, claims, checked))
         if strict:
-            checked = StrictDraft(editions, visible, checked, claims).checked()
+            checked = StrictDraft(editions, visible.text, quoted, checked, claims).checked()
         unread = tuple(resolver.unread(outside(mentions, [each.mention for each in citations]), citations))
-        quoted = (Mention(q.start, q.start, q.end, f"“{q.words}”", (), "quotation", -1) for q in left)
-        return Checked(source, visible, checked, edition_guess(editions, checked), unread, tuple(quoted), strict)
+        return Checked(source, visible, checked, edition_guess(editions, checked), unread, left, strict)

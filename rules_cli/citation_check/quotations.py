@@ -130,13 +130,13 @@ Claims = Mapping[Quotation, Sequence[int]]
 """Quotations, each with the indexes of the citations beside it."""
 
 
-def quotations(visible: VisibleText, fewest: int = FEWEST) -> list[Quotation]:
-    """Return every quotation of a text that has so many words, in order."""
+def find_quotations(visible: VisibleText) -> list[Quotation]:
+    """Return every quotation of a text that has FEWEST_OF_SHORT words, in order."""
     text = visible.text
     inline = (Quotation(*match.span(), match[match.lastgroup or 0]) for match in _QUOTED.finditer(text))
     blocks = (Quotation(start, end, text[start:end], block=True) for start, end in visible.blocks)
-    all_of_them = (*inline, *blocks)
-    return sorted((each for each in all_of_them if _count(each.words, fewest) == fewest), key=lambda each: each.start)
+    found = (each for each in (*inline, *blocks) if _count(each.words, FEWEST_OF_SHORT) == FEWEST_OF_SHORT)
+    return sorted(found, key=lambda each: each.start)
 
 
 def without_quotations(text: str) -> str:
@@ -160,10 +160,10 @@ def words_beside(text: str, quoted: Sequence[Quotation], start: int, end: int) -
             yield each.words
 
 
-def claims_in(visible: VisibleText, citations: Sequence[CheckedCitation], far: bool = True) -> Claims:
+def claims_in(text: str, quoted: Sequence[Quotation], citations: Sequence[CheckedCitation], far: bool = True) -> Claims:
     """Return each quotation that is beside a citation or a list of them, and with `far` those that a few words join to
     one. Which citation it is of is one decision for all of the text: see `_likeliest`."""
-    finder = _QuotationFinder(visible, citations, far)
+    finder = _QuotationFinder(text, quoted if citations else (), citations, far)
     claims: dict[Quotation, list[int]] = defaultdict(list)
     for join in _likeliest(finder.joins()):
         claims[join.quotation] += finder.chains[join.chain]
@@ -225,9 +225,8 @@ class _QuotationFinder:
     the blocks that begin with a citation."""
 
     # Complexity: no nesting, but a comprehension for each list of places.
-    def __init__(self, visible: VisibleText, citations: Sequence[CheckedCitation], far: bool) -> None:
-        self._text, self._far = visible.text, far
-        self._quotations = quotations(visible, FEWEST_OF_SHORT) if citations else []
+    def __init__(self, text: str, quoted: Sequence[Quotation], citations: Sequence[CheckedCitation], far: bool) -> None:
+        self._text, self._quotations, self._far = text, quoted, far
         self._blocks = [each for each in self._quotations if each.block and each.is_long]
         self._mentions = [each.cited.mention for each in citations]
         self._line_heads = [each.start for each in self._mentions if self._begins_line(each.start)]

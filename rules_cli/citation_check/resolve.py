@@ -14,11 +14,10 @@ from functools import cache
 from itertools import filterfalse, groupby
 
 from rules_cli.citation_check.beside import introduction, label_of, repeats_rule
-from rules_cli.citation_check.checked_text import VisibleText
 from rules_cli.citation_check.compare import likeness
 from rules_cli.citation_check.model import CitationReading, Mention, ResolvedCitation
 from rules_cli.citation_check.own_book import at_rule, is_near, label_cites, own_citation, with_point
-from rules_cli.citation_check.quotations import quotations, words_beside
+from rules_cli.citation_check.quotations import Quotation, words_beside
 from rules_cli.citation_check.snapshot import LIKE, SECTIONS, Editions, EditionSnapshot, shape
 from rules_cli.model import RuleNumber
 from rules_cli.numbers.parts import is_of_worded_form, numbers_above, parts, printed
@@ -45,9 +44,9 @@ LikelyBooks = Sequence[Sequence[str]]
 class Resolver:
     """Decides on the mentions of one text. In a `strict` check each number of a known book is a citation."""
 
-    def __init__(self, visible: VisibleText, editions: Editions, strict: bool = False) -> None:
-        text = visible.text
-        self._text, self._editions, self._strict, self._quotations = text, editions, strict, quotations(visible)
+    def __init__(self, text: str, quoted: Sequence[Quotation], editions: Editions, strict: bool = False) -> None:
+        self._text, self._editions, self._strict = text, editions, strict
+        self._quotations = [each for each in quoted if each.is_long]
         names, installed = editions.names, editions.installed.slugs()
         any_name = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
         named = re.finditer(rf"(?<![^\W_])(?:{any_name})(?![^\W_])", text) if any_name else ()

@@ -16,10 +16,9 @@ from itertools import groupby
 
 from rules_cli.captions import Remark
 from rules_cli.citation_check.beside import NEAR, name_after, name_before, names_of, words_after
-from rules_cli.citation_check.checked_text import VisibleText
 from rules_cli.citation_check.compare import difference, likeness, line_of, words_of
 from rules_cli.citation_check.model import CheckedCitation, CitationReading, VerdictWord
-from rules_cli.citation_check.quotations import FEWEST_OF_SHORT, Claims, Quotation, quotations, without_quotations
+from rules_cli.citation_check.quotations import FEWEST_OF_SHORT, Claims, Quotation, without_quotations
 from rules_cli.citation_check.snapshot import EditionSnapshot
 from rules_cli.lookup.terms import Term
 from rules_cli.model import RuleNumber
@@ -53,16 +52,18 @@ def check_quotations(claims: Claims, found: Sequence[CheckedCitation], strict: b
 
 
 # Complexity: the quotation may be of a citation, or be near one.
-def uncompared(visible: VisibleText, claims: Claims, found: Sequence[CheckedCitation]) -> Iterator[Quotation]:
+def uncompared(
+    text: str, quoted: Iterable[Quotation], claims: Claims, found: Sequence[CheckedCitation]
+) -> Iterator[Quotation]:
     """Yield the long quotations near a citation on its line that are compared with no rule, or are unlike the rule, as
     the words of a card are."""
     at = {place: each for each in found for place in (each.cited.mention.start, each.cited.mention.end)}
     places = sorted(at)
     claimed = {quotation.start: indexes for quotation, indexes in claims.items()}
-    for quotation in quotations(visible):
+    for quotation in (each for each in quoted if each.is_long):
         start, end = quotation.start, quotation.end
-        start -= len(visible.text[max(0, start - NEAR) : start].rpartition("\n")[2])
-        end += len(visible.text[end : end + NEAR].partition("\n")[0])
+        start -= len(text[max(0, start - NEAR) : start].rpartition("\n")[2])
+        end += len(text[end : end + NEAR].partition("\n")[0])
         near = places[bisect_left(places, start) : bisect_right(places, end)]
         cited = [found[index] for index in claimed.get(quotation.start, ())]
         if cited:

@@ -12,11 +12,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from rules_cli.captions import Remark
-from rules_cli.citation_check.checked_text import MASK, VisibleText
+from rules_cli.citation_check.checked_text import MASK
 from rules_cli.citation_check.compare import FEWEST, REFERENCE, difference, likeness, words_of
 from rules_cli.citation_check.find import outside
 from rules_cli.citation_check.model import CheckedCitation, CitationReading, Mention, ResolvedCitation
-from rules_cli.citation_check.quotations import Claims, Quotation, quotations
+from rules_cli.citation_check.quotations import Claims, Quotation
 from rules_cli.citation_check.rule_words import MOST_SHOWN, RowOf, rows_of
 from rules_cli.citation_check.snapshot import Editions, EditionSnapshot, own_texts
 from rules_cli.history.edition_pair import match_editions
@@ -55,10 +55,15 @@ class StrictDraft:
 
     # Complexity: no nesting, but a comprehension for each field.
     def __init__(
-        self, editions: Editions, visible: VisibleText, found: Sequence[CheckedCitation], claims: Claims
+        self,
+        editions: Editions,
+        text: str,
+        quoted: Iterable[Quotation],
+        found: Sequence[CheckedCitation],
+        claims: Claims,
     ) -> None:
-        self._editions, self._text = editions, visible.text
-        quoted = [*quotations(visible), *self._printed(found)]
+        self._editions, self._text = editions, text
+        quoted = [*(each for each in quoted if each.is_long), *self._printed(found)]
         is_quoted, is_claimed = _marked(self._text, quoted), _marked(self._text, claims)
         beside = {index: quotation for quotation, indexes in claims.items() for index in indexes}
         # a citation in the words of a quoted rule is the book's, not the draft's

@@ -129,9 +129,10 @@ def page(checked: Sequence[Checked], more: Iterable[Words] = (), every: bool = F
     _add_sum(made, checked, list(_lines(checked, every=True)))
     for each in checked:
         if each.unread:
-            made.add(Span(_numbers(each, each.unread, "passed over"), "quiet"))
+            made.add(Span(_numbers(each, _places(each.unread), "passed over"), "quiet"))
         if each.uncompared:
-            made.add(Span(_numbers(each, each.uncompared, "not compared"), "quiet"))
+            quoted = [(f"“{quotation.words}”", quotation.start) for quotation in each.uncompared]
+            made.add(Span(_numbers(each, quoted, "not compared"), "quiet"))
     for text in more:
         made.add(text)
     return made
@@ -164,17 +165,20 @@ def _add_sum(made: Page, checked: Sequence[Checked], lines: Sequence[_Line]) -> 
 
 def left_alone(checked: Checked) -> str:
     """Return a sentence on the lines that are not rewritten because of a number that was not read."""
-    return _numbers(checked, checked.left_alone, "left alone")
+    return _numbers(checked, _places(checked.left_alone), "left alone")
 
 
-def _numbers(checked: Checked, mentions: Sequence[Mention], caption: str) -> str:
-    """Return a caption filled in with how many the mentions are, the file, and the first ones with their lines."""
+def _places(mentions: Iterable[Mention]) -> list[tuple[str, int]]:
+    return [(mention.printed, mention.at) for mention in mentions]
+
+
+def _numbers(checked: Checked, found: Sequence[tuple[str, int]], caption: str) -> str:
+    """Return a caption filled in with how many were found, the file, and the first ones with their lines."""
     shown = [
-        say("number in line", first_words(mention.printed, _SNIPPET), checked.line(mention))
-        for mention in mentions[:_MOST_PASSED]
+        say("number in line", first_words(words, _SNIPPET), checked.line(at)) for words, at in found[:_MOST_PASSED]
     ]
-    numbers = ", ".join(shown) + (" …" if len(mentions) > len(shown) else "")
-    return say(caption, f"{len(mentions):,}", checked.source.name, numbers)
+    numbers = ", ".join(shown) + (" …" if len(found) > len(shown) else "")
+    return say(caption, f"{len(found):,}", checked.source.name, numbers)
 
 
 def looks_like(checked: Checked) -> Remark:
