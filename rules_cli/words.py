@@ -32,6 +32,7 @@ class Language(NamedTuple):
     laws: _Listed = ()
     roman_steps: _Listed = ()
     sentences: _Listed = ()
+    heads: _Listed = ()
     abbreviations: _Listed = ()
     typed: _Listed = ()
     ordinal_chapters: _Listed = ()
@@ -97,6 +98,7 @@ class Language(NamedTuple):
     dates: _Listed = ()
     updates: _Listed = ()
     numerals: tuple[str, ...] = ()
+    tens: tuple[str, ...] = ()
     sole: _Listed = ()
     defining: _Listed = ()
     card_columns: Mapping[str, _Listed] = {}
@@ -122,6 +124,12 @@ def words(*keys: str) -> tuple[str, ...]:
             for word in listed:
                 all_words |= dict.fromkeys((word, *listed[word]) if isinstance(listed, Mapping) else (word,))
     return tuple(all_words)
+
+
+@cache
+def folded(*keys: str) -> frozenset[str]:
+    """Return the words of the given keys in all languages, folded."""
+    return frozenset(map(fold, words(*keys)))
 
 
 @cache

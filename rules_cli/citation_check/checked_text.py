@@ -108,6 +108,7 @@ _IN_MARKDOWN = _INLINE | frozenset(
 _QUOTES = ("q", "blockquote")
 _UNREAD = ("style",)
 _PARAGRAPH = "\n\n"
+_BREAKS = {"br": "\n", "td": "\t", "th": "\t", "dt": _PARAGRAPH, "dd": "\t"}  # a cell belongs to the one before it
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,11 +210,11 @@ def _add_without_tags(text: str, form: Format, builder: _VisibleBuilder) -> None
             builder.add_decoded(text_start, start)
         text_start = end
         unread = name if name in _UNREAD and not closes else ""
-        block_ends = "" if name in _INLINE else "\n" if name == "br" else _PARAGRAPH
+        block_ends = _BREAKS.get(name, "" if name in _INLINE else _PARAGRAPH)
         if not closes:
             builder.add(start, block_ends)
         if name in _QUOTES:
             builder.quote(closes)
-        if closes:
+        if closes and name not in _BREAKS:
             builder.add(start, block_ends)
     builder.add_decoded(text_start, len(text))

@@ -12,13 +12,12 @@ from itertools import groupby, islice, pairwise
 from typing import NamedTuple
 
 from rules_cli.captions import captions_in
-from rules_cli.citation_check.beside import and_words
 from rules_cli.citation_check.checked_text import MASK, VisibleText
 from rules_cli.citation_check.compare import FEWEST
 from rules_cli.citation_check.model import CheckedCitation, Mention
 from rules_cli.store import settings
 from rules_cli.text import fold
-from rules_cli.words import any_of, words
+from rules_cli.words import any_of, folded, words
 
 _NOT_AN_END = r"\n(?![ \t>]*\r?\n)"
 _INNER = r"(?<=[\s(])\"(?=\w)[^\"\n]{1,60}\"(?!\w)"  # the same marks inside: "an effect gives "go again" to it"
@@ -60,6 +59,7 @@ _HEAD_ENDS = re.compile(
 )
 """Goes on after the number that `rules cite` prints at the head of a block: its edition, a link, bold marks."""
 _FURTHEST = 60  # characters between a quotation and its citation: the longest of the phrases above, with markup
+_LINE_HEAD, _IS_OVER = re.compile(rf"[\s>*_`\[({MASK}–—-]*"), re.compile(rf"[\s>*_`\]){MASK}.]*")
 _HEAD_OF_BLOCK = re.compile(rf"[\s>*_`\[{MASK}]*")
 _PARAGRAPH = re.compile(r"\n[ \t>]*\r?\n")
 _BLOCK_ENDS = re.compile(rf"{_PARAGRAPH.pattern}|\n[ \t>]*\(")
@@ -83,20 +83,8 @@ def _after() -> re.Pattern[str]:
 def _is_attributing(between: str) -> bool:
     """Return whether only words that point back are between a quotation and a number: `"…" This is rule 1.2`."""
     names = set(map(fold, _WORD.findall(between))) if _BY_WORDS.fullmatch(between) else set()
-    pointing, small = _pointing()
-    return not names.isdisjoint(pointing) and names.isdisjoint(_denials()) and names <= pointing | small
-
-
-@cache
-def _pointing() -> tuple[frozenset[str], frozenset[str]]:
-    """Return the folded words that point back, and the small words that may be beside them, in all languages."""
-    return frozenset(map(fold, words("referring", "saying"))), frozenset(map(fold, words("little", "articles")))
-
-
-@cache
-def _denials() -> frozenset[str]:
-    """Return the folded words that deny something, in all languages."""
-    return frozenset(map(fold, words("negations")))
+    pointing = folded("referring", "saying")
+    return not names.isdisjoint(pointing) and names <= pointing | folded("little", "articles") - folded("negations")
 
 
 @cache
@@ -122,8 +110,12 @@ class Quotation:
 
     @property
     def is_long(self) -> bool:
-        """Whether it has FEWEST words; the rest of it is not read."""
-        return _count(self.words, FEWEST) == FEWEST
+        """Whether it has FEWEST words."""
+        return self.has_words(FEWEST)
+
+    def has_words(self, count: int) -> bool:
+        """Return whether it has so many words; the rest of it is not read."""
+        return len(list(islice(_WORD.finditer(self.words), count))) == count
 
 
 Claims = Mapping[Quotation, Sequence[int]]
@@ -135,18 +127,12 @@ def find_quotations(visible: VisibleText) -> list[Quotation]:
     text = visible.text
     inline = (Quotation(*match.span(), match[match.lastgroup or 0]) for match in _QUOTED.finditer(text))
     blocks = (Quotation(start, end, text[start:end], block=True) for start, end in visible.blocks)
-    found = (each for each in (*inline, *blocks) if _count(each.words, FEWEST_OF_SHORT) == FEWEST_OF_SHORT)
-    return sorted(found, key=lambda each: each.start)
+    return sorted(filter(lambda each: each.has_words(FEWEST_OF_SHORT), (*inline, *blocks)), key=lambda each: each.start)
 
 
 def without_quotations(text: str) -> str:
     """Return a text with an ellipsis in place of each quotation, such as the words of a card in a rule."""
     return _QUOTED.sub("…", text)
-
-
-def _count(words: str, most: int) -> int:
-    """Return how many words a text has, `most` at most; the rest of it is not read."""
-    return sum(1 for _ in islice(_WORD.finditer(words), most))
 
 
 def words_beside(text: str, quoted: Sequence[Quotation], start: int, end: int) -> Iterator[str]:
@@ -235,6 +221,7 @@ class _QuotationFinder:
         self.chains = [list(group) for _, group in groupby(range(len(citations)), key=keys.__getitem__)]
         self._starts = [self._mentions[chain[0]].start for chain in self.chains]
         self._ends = [self._mentions[chain[-1]].end for chain in self.chains]
+        self._signed = set[Quotation]()  # blocks that end with the number that they are of
         blocks = ((place, self._around(self._mentions[chain[0]])) for place, chain in enumerate(self.chains))
         self.around = {place: block for place, block in blocks if block}
 
@@ -262,7 +249,7 @@ class _QuotationFinder:
         """Return the join with the citation before a quotation, `CR 1.2 says "…"`; None if it may not be of it. A block
         that begins with its own number is of that."""
         place = bisect_right(self._ends, quotation.start) - 1
-        if place < 0 or self._is_whole(place) or self._has_own_number(quotation):
+        if place < 0 or self._is_whole(place) or self._has_own_number(quotation) or quotation in self._signed:
             return None
         end = self._ends[place]
         if self._is_joined(end, quotation.start, quotation, _after()):
@@ -284,7 +271,7 @@ class _QuotationFinder:
         begins its line is not, but if it is alone there, as it may begin the next rule."""
         place = bisect_left(self._starts, quotation.end)
         start = self._starts[place] if place < len(self._starts) else len(self._text) + _FURTHEST + 1
-        if start - quotation.end > _FURTHEST or self._is_whole(place):
+        if start - quotation.end > _FURTHEST or self._is_whole(place) or quotation in self._signed:
             return None
         between = self._text[quotation.end : start]
         begins_line = not quotation.block and _NEXT_RULE.fullmatch(between)
@@ -309,11 +296,11 @@ class _QuotationFinder:
         if not between:
             return None
         names = _WORD.findall(self._text[end : quotation.start])
-        if {*map(fold, names)} <= and_words():
+        if {*map(fold, names)} <= folded("and_words", "or_words"):
             return replace(quotation, claimed=True)
         cited = self._starts[bisect_left(self._starts, quotation.end) :][:1]
         is_of_next = cited and not _ENDS.search(self._text, quotation.end, cited[0])
-        if is_of_next or not _denials().isdisjoint(map(fold, names)):
+        if is_of_next or not folded("negations").isdisjoint(map(fold, names)):
             return None
         is_sure = between["colon"] and len(names) <= _SURELY and all(map(str.islower, names))
         return replace(quotation, claimed=bool(is_sure), far=not is_sure)
@@ -334,10 +321,19 @@ class _QuotationFinder:
         return is_near and bool(phrase.fullmatch(self._text[start:end]))
 
     def _around(self, mention: Mention) -> Quotation | None:
-        """Return the text after a number that begins a line of a block, up to the next such number."""
+        """Return the text after a number that begins a line of a block, up to the next such number, or the text above
+        one that is all of the last line."""
         count = bisect_right(self._blocks, mention.start, key=lambda each: each.start)
         around = self._blocks[count - 1] if count else None
-        if not (around and around.end >= mention.end and mention.start in self._line_heads):
+        if not around or around.end < mention.end:
+            return None
+        line = self._text.rfind("\n", around.start, mention.start)
+        is_last = line > 0 and _LINE_HEAD.fullmatch(self._text, line, mention.start)
+        if is_last and _IS_OVER.fullmatch(self._text, mention.end, around.end) and not self._has_own_number(around):
+            block = replace(around, end=line, words=self._text[around.start : line])
+            self._signed.update([around] if block.is_long else ())
+            return block if block.is_long else None
+        if mention.start not in self._line_heads:
             return None
         next_heads = self._line_heads[bisect_right(self._line_heads, mention.start) :][:1]
         end = min([around.end, *(start for start in next_heads if start > mention.end)])

@@ -11,12 +11,10 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import cache
-from itertools import groupby
 
 from rules_cli.captions import Remark
 from rules_cli.citation_check.beside import NEAR, name_after, name_before, names_of, words_after
-from rules_cli.citation_check.compare import difference, likeness, line_of, words_of
+from rules_cli.citation_check.compare import difference, in_figures, likeness, words_of
 from rules_cli.citation_check.model import CheckedCitation, CitationReading, VerdictWord
 from rules_cli.citation_check.quotations import FEWEST_OF_SHORT, Claims, Quotation, without_quotations
 from rules_cli.citation_check.snapshot import EditionSnapshot
@@ -24,13 +22,12 @@ from rules_cli.lookup.terms import Term
 from rules_cli.model import RuleNumber
 from rules_cli.numbers.parts import numbers_above
 from rules_cli.text import fingerprint, fold
-from rules_cli.words import words
 
 MOST_SHOWN = 3  # rules with the same words: more do not fit on the line
 _LIKE = 0.6  # of a quotation's words: with a slip of the pen more are a rule's, of the text of a card fewer
 _SURELY = 0.7  # of them if other words are between the citation and the quotation
 _NEARLY = 0.9  # of them in a restatement if no official text is here: one official sentence in twenty has as many
-_ANY_NUMBER = "0"
+_ANY_NUMBER, _FIGURES = "0", re.compile("[0-9]+")
 _RESTATED = Remark("quotes restated")
 
 RowOf = tuple[EditionSnapshot, str]
@@ -128,22 +125,13 @@ def _of_unlike_words(
 def _is_misread(quotation: Quotation, texts: Sequence[str]) -> bool:
     """Return whether a short quotation gives a rule's words with another number, „25 Euro“, or if the text says that
     they are the rule's, with another word."""
-    pattern = _without_numbers(quotation.words)
-    if _ANY_NUMBER in pattern and pattern != [_ANY_NUMBER]:
-        return any(line_of(pattern) in line_of(_without_numbers(text)) for text in texts)
-    return quotation.claimed and len(pattern) > FEWEST_OF_SHORT and likeness(quotation.words, texts) >= _LIKE
-
-
-def _without_numbers(text: str) -> list[str]:
-    """Return the words of a text with one sign for each number, in figures or words."""
-    words = (_ANY_NUMBER if word.isdecimal() or word in _numerals() else word for word in words_of(text))
-    return [word for word, _ in groupby(words)]
-
-
-@cache
-def _numerals() -> frozenset[str]:
-    """Return the folded words for numbers, in all languages."""
-    return frozenset(fold(word) for name in words("numerals") for word in name.split())
+    quoted = in_figures(quotation.words)
+    pattern = _FIGURES.sub(_ANY_NUMBER, quoted)
+    if _ANY_NUMBER in pattern.split() and pattern.strip() != _ANY_NUMBER:
+        ours = list(map(in_figures, texts))
+        is_same = any(quoted in text for text in ours)
+        return not is_same and any(pattern in _FIGURES.sub(_ANY_NUMBER, text) for text in ours)
+    return quotation.claimed and len(pattern.split()) > FEWEST_OF_SHORT and likeness(quotation.words, texts) >= _LIKE
 
 
 def _others_with(quotation: Quotation, cited: Sequence[RowOf]) -> list[RuleNumber]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from rules_cli.lookup.compose import RowRef
@@ -22,7 +22,7 @@ from rules_cli.numbers.worded import Step, find_worded
 from rules_cli.store.edition import Edition
 from rules_cli.store.index import IndexEntry
 from rules_cli.text import fold
-from rules_cli.words import languages, words
+from rules_cli.words import folded, languages, words
 
 _BULLET = "• "
 _PLACE = r"([0-9]{1,3}|[A-Za-z]|[ivx]{1,5})"
@@ -97,7 +97,7 @@ def _below_titles(edition: Edition, number: str) -> list[IndexEntry]:
 def _titled(edition: Edition, step: Step) -> list[Place]:
     """Return the headings without a number whose title begins with a chapter: where articles count on through chapters,
     `III` alone is an article."""
-    is_section = fold(step.word) not in _chapter_words()
+    is_section = fold(step.word) not in folded("chapters", "parts")
     if not step.word or (is_section and (step.word not in words("sections") or edition.find(number_of(step)))):
         return []
     wanted = lookup_key(number_of(step))
@@ -123,13 +123,7 @@ def _headings(edition: Edition) -> list[tuple[IndexEntry, Step]]:
 
 def has_chapters(edition: Edition, word: str) -> bool:
     """Return whether an edition has headings of chapters that are named by a word: `Capítulo II`, without a number."""
-    return fold(word) in _chapter_words() and any(_chapters(edition, word))
-
-
-@cache
-def _chapter_words() -> frozenset[str]:
-    """Return the folded words for chapters and parts, in all languages."""
-    return frozenset(map(fold, words("chapters", "parts")))
+    return fold(word) in folded("chapters", "parts") and any(_chapters(edition, word))
 
 
 def _are_alike(one: str, other: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from citation_check.kites import NEWER, OLDER, both_editions, check, install
 
-from rules_cli.citation_check.compare import difference
+from rules_cli.citation_check.compare import difference, in_figures, words_of
 
 RULE = "A kite that leaves its string is lost until dusk falls.[102.1] Its flier’s turn – if any – ends."
 
@@ -102,6 +102,7 @@ class TestBeside:
             pytest.param("**CR 101.2** – “{}”", id="emphasis"),
             pytest.param("CR 101.2:\n\n> {}\n> dusk", id="a block behind it"),
             pytest.param("> {}\n\n— CR 101.2", id="a block before it, with a dash"),
+            pytest.param("We read:\n\n> {}\n> (CR 101.2)\n\nSo it is.", id="a block that ends with it"),
             pytest.param("CR 101.2: “{}\ndusk”", id="broken over two lines"),
             pytest.param("[CR 101.2](http://x.y) says “{}”", id="a link"),
             pytest.param("rules 101.2 and 103.1: “{}”", id="a list, of which one says so"),
@@ -120,6 +121,9 @@ class TestBeside:
             ("<p>CR 101.2:</p><blockquote><p>{}</p></blockquote>", "a.html"),
             ("<p>&ldquo;{}&rdquo; (CR&nbsp;101.2)", "a.html"),
             ("# CR 101.2: “{}”", "a.py"),
+            ("<table><tr><td>CR 101.2</td><td>“{}”</td></tr></table>", "a.html"),
+            ("<dl><dt>CR 101.2</dt><dd>“{}”</dd></dl>", "a.html"),
+            ("<blockquote>{}<br>CR 101.2</blockquote>", "a.html"),
         ],
     )
     def test_in_other_formats(self, form: str, name: str) -> None:
@@ -338,3 +342,35 @@ def test_a_block_with_a_number_of_its_own_is_not_of_the_number_before_it() -> No
 )
 def test_any_marks_of_quotation_are_compared(text: str, verdict: str) -> None:
     assert told(text) == [verdict]
+
+
+@pytest.mark.parametrize(
+    ("text", "figures"),
+    [
+        ("lasts forty-five minutes", "lasts 45 minutes"),
+        ("dauert fünfundvierzig Minuten", "dauert 45 minuten"),
+        ("einundzwanzig Tage und hundertfünf", "21 tage und 105"),
+        ("dura vinte e oito minutos", "dura 28 minutos"),
+        ("veinticinco cartas, treinta y seis", "25 cartas 36"),
+        ("quatre-vingt-dix-sept cartes", "97 cartes"),
+        ("ventuno carte", "21 carte"),
+        ("drieëntwintig kaarten", "23 kaarten"),
+        ("dwadzieścia pięć kart", "25 kart"),
+        ("двадцать пять карт", "25 карт"),
+        ("one hundred and five cards and a tenet", "105 cards and a tenet"),
+    ],
+)
+def test_numbers_in_words_are_read_in_each_language(text: str, figures: str) -> None:
+    assert in_figures(text) == in_figures(figures)
+    assert in_figures(figures).split() == words_of(figures)
+
+
+@pytest.mark.parametrize(
+    ("quoted", "verdict"),
+    [("has thirty-five tails", "misquoted"), ("has 45 tails", "fine"), ("has forty-five tails", "fine")],
+)
+def test_a_short_quotation_may_give_a_number_in_words_or_figures(quoted: str, verdict: str) -> None:
+    install("1. Kites\n\n1.1 A kite has forty-five tails and/or one string.\n\n1.2 It flies.\n", "tails", "2024")
+    assert [each.verdict for each in check(f"Rule 1.1 says “{quoted}”.", book="tails").found] == [verdict]
+    (found,) = check("Rule 1.1: “A kite has forty-five tails and/or two strings.”", book="tails").found
+    assert "tails and/or" in found.detail
