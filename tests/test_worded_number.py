@@ -47,6 +47,11 @@ def test_two_whole_numbers_are_two() -> None:
     assert [numbers for _, numbers in found("rule 12, rule 13")] == [["12"], ["13"]]
 
 
+def test_a_step_below_the_last_of_a_list_is_of_that_one_alone() -> None:
+    assert [numbers for _, numbers in found("§§ 2, 5 und 3 Abs. 4 gelten")] == [["2", "5"], ["3.4"]]
+    assert [numbers for _, numbers in found("Articles 5 and 6, paragraph 2, apply")] == [["5"], ["6.2"]]
+
+
 @pytest.mark.parametrize(
     "text", ["the article about kites", "sections of it", "in part because", "Satz 1 gilt", "art. "]
 )

@@ -17,7 +17,7 @@ from rules_cli.numbers.grammar import AGAIN, ANY_TEXT, NO_LONGER
 from rules_cli.numbers.references import any_text, further_numbers
 from rules_cli.numbers.typed import normal_form, readings, worded_readings
 from rules_cli.numbers.worded import find_worded
-from rules_cli.words import any_of, languages
+from rules_cli.words import any_of, languages, words
 
 # --- numbers that need no word before them
 
@@ -45,6 +45,8 @@ _COUNTED = rf"(?i:(?:n[or]?\.|number|nº|nr){_BLANK}?|\#)?"  # rule no. 704.5
 _TIGHT_WORD = r"(?i:CR|C\.R\.|§§?)"  # needs no blank before the number
 _TITLE = r"(?i:(?:comprehensive|official|the|livro\ de)\s{1,2}){0,2}"  # Magic Comprehensive Rules 704.5k
 _OTHERS_USE_IT = re.compile(r"(?i:§|se)|.*[\r\n]", re.DOTALL)  # "section", "§", and a word that ends its line
+_WORD_BEFORE = re.compile(r"(?<![^\W_])[a-zß-ÿ]{1,40}\.?\s?\Z")
+_LONGEST_WORD = 44  # characters, with the signs behind it
 _ROMAN_ITEM = re.compile(r"\(([IVXLC]+)\)$")
 
 
@@ -89,6 +91,11 @@ def mention_pattern(names: tuple[str, ...], slugs: tuple[str, ...]) -> re.Patter
     )
 
 
+def is_behind_word(text: str, start: int) -> bool:
+    """Return whether a word without a capital, so not the name of a program, is right before a place in a text."""
+    return bool(_WORD_BEFORE.search(text, max(0, start - _LONGEST_WORD), start))
+
+
 def outside(mentions: Iterable[Mention], others: Sequence[Mention]) -> Iterator[Mention]:
     """Yield the mentions whose number is inside none of the others. The others are in the order of the text."""
     starts = [other.start for other in others]
@@ -114,11 +121,15 @@ def worded_numbers(text: str) -> Iterator[Mention]:
         for start, end, number in ((first.start, first.first_end, first), *members):
             if numbers := worded_readings(number):
                 printed = text[start:end] if number is first else _ROMAN_ITEM.sub(r", \1", str(number))
-                yield Mention(start, start, end, printed, numbers, "worded", chain, steps=number.path)
-            elif not number.steps[1:] and (plain := normal_form(number.steps[0].number)):
-                at = end - len(number.steps[0].number) if start == first.start else start
-                sign: Sign = "point" if number.steps[0].is_low else "step"
-                yield Mention(start, at, end, text[at:end], (plain,), sign, chain, steps=number.path)
+                yield Mention(
+                    start, start, end, printed, numbers, "worded", chain, steps=number.path, sentence=number.sentence
+                )
+            elif not number.steps[1:] and (plain := normal_form((step := number.steps[0]).number)):
+                at = end - len(step.number) if start == first.start else start
+                sign: Sign = "point" if step.is_low and step.word not in words("sections") else "step"
+                yield Mention(
+                    start, at, end, text[at:end], (plain,), sign, chain, steps=number.path, sentence=number.sentence
+                )
 
 
 def _rule_words() -> list[str]:
@@ -141,7 +152,8 @@ def _first(match: re.Match[str], books: Mapping[str, str], chain: int) -> Mentio
     if not numbers:
         return None
     signs: dict[str, Sign] = {"id": "book", "called": "name", "alone": "bare", "number": "word"}
-    if match[0].startswith("#"):  # it may be of any list
+    is_counted = match[0].startswith("#")  # it may be of any list, but `that is #704.5k`
+    if is_counted and not (numbers[0][-1].isalpha() and is_behind_word(match.string, match.start())):
         signs["seen"] = "bare"
     word_start = match.start("loose" if match["loose"] else "tight")
     if group == "number" and _OTHERS_USE_IT.match(match.string, word_start, match.start(group)):

@@ -36,7 +36,8 @@ class Mention:
     the number at `at`. `readings` are the rules that it may mean, likeliest first. `book`, `edition` and `words` (the
     digits of a permanent citation) are printed with it, or None. The mentions of one list or range have the same
     `chain`; a `ranged` one ends a range that the mention before it begins. `steps` are the words and numbers of a path
-    through a book, `art. 5, § 2`, or the only one if its number is plain."""
+    through a book, `art. 5, § 2`, or the only one if its number is plain; `sentence` is the cited sentence of that
+    rule, 0 without one."""
 
     start: int
     at: int
@@ -50,6 +51,7 @@ class Mention:
     words: str | None = None
     ranged: bool = False
     steps: tuple[Step, ...] = ()
+    sentence: int = 0
 
     @property
     def path(self) -> str:

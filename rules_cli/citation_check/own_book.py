@@ -18,7 +18,7 @@ from rules_cli.model import RuleNumber
 from rules_cli.numbers.parts import is_roman, numbers_above, parts
 from rules_cli.numbers.references import is_of_other_things
 from rules_cli.text import fold, words_of_text
-from rules_cli.words import Language, any_of, languages, words
+from rules_cli.words import Language, any_of, folded, languages, words
 
 _NEAR = 60  # characters before and after a number: room for the name of a law
 LONG = 5  # letters that two forms of a word begin with, Drachenvereins, or that the end of a word has, Mietvertrag
@@ -85,11 +85,14 @@ def is_near(number: str, snapshot: EditionSnapshot) -> bool:
 
 
 def label_cites(label: Iterable[str], number: str, snapshot: EditionSnapshot) -> bool:
-    """Return whether the words of a label before a number are used for citations, `Rule: 2.4`, or in the chapter that
-    the number would be in."""
-    citing = {fold(word) for word in words("sections", "abbreviations", "citing", "see")}
-    stems = {snapshot.stem(word) for word in label}
-    return not citing.isdisjoint(label) or not stems.isdisjoint(snapshot.stems(numbers_above(number)[-1]))
+    """Return whether words of a label before a number are in the chapter that the number would be in."""
+    from rules_cli.search.stems import STOPWORDS, stem  # here, because few texts have labels before numbers
+
+    language = snapshot.edition.about["language"]
+    chapter = numbers_above(number)[-1]
+    texts = snapshot.texts(chapter) if chapter in snapshot else ()
+    found = {word for text in texts for word in words_of_text(text)}
+    return not {stem(word, language) for word in found - STOPWORDS}.isdisjoint(stem(word, language) for word in label)
 
 
 # Complexity: the number may be there, be a point, or be missing.
@@ -102,7 +105,8 @@ def own_citation(text: str, mention: Mention, book: str, editions: Editions) -> 
     number = mention.readings[0]
     if existing := editions.followed(book, number, mention.steps):
         is_rule = mention.sign != "point" or len(parts(number) or ()) > 1 or snapshot.texts(existing)
-        return ResolvedCitation(mention, (CitationReading(book, existing),), True) if is_rule else None
+        has_sentence = snapshot.children(existing) or mention.sentence <= snapshot.sentence_count(existing)
+        return ResolvedCitation(mention, (CitationReading(book, existing),), bool(has_sentence)) if is_rule else None
     above, has_point = ("", False) if mention.steps[1:] else point_of(number, snapshot)
     if has_point and (rule := editions.spelled(book, above)):
         return ResolvedCitation(mention, (CitationReading(book, rule),), True)
@@ -127,11 +131,13 @@ def _is_like(mention: Mention, snapshot: EditionSnapshot) -> bool:
 def is_of_another(text: str, mention: Mention, snapshot: EditionSnapshot, editions: Editions) -> bool:
     """Return whether a text names another law, book or list beside a number."""
     about, slug = snapshot.edition.about, snapshot.edition.slug
-    own = words_of_text(f"{about['title']} {slug} {_title(mention, snapshot)}")
+    titles = [about["title"], slug, *(row.title or "" for row in snapshot.rows(mention.readings[0]))]
+    own = words_of_text(" ".join(titles))
 
     def is_other(name: str) -> bool:
         is_own = editions.names.get(name) == slug or any(alike(fold(name), each) for each in own)
-        return not is_own and fold(name) not in _words_of_steps()  # §§ 1 and 2 of art. 8
+        steps = folded("sections", "chapters", "parts", "steps", "abbreviations")  # §§ 1 and 2 of art. 8
+        return not is_own and fold(name) not in steps
 
     near, behind = max(0, mention.start - _NEAR), text[mention.end : mention.end + _NEAR]
     before = _BEFORE.search(text[near : mention.start])
@@ -145,7 +151,8 @@ def is_of_another(text: str, mention: Mention, snapshot: EditionSnapshot, editio
         begins = before["first"] is not None and not (mention.sign == "point" and mention.printed.isdecimal())
         is_small = fold(before["name"]) in words("citing", "little", "see")
         is_name = before["name"][0].isupper() and before["joint"].isspace() and not (begins or is_small)
-        if is_name or _is_abbreviation(before["name"]):
+        is_short = sum(map(str.isupper, before["name"])) > 1 and not is_roman(before["name"])  # art. 4, II, art. 5
+        if is_name or is_short:
             return True
     if any(map(is_other, filter(_is_law, _WORD.findall(_SENTENCE_ENDS.split(text[near : mention.start])[-1])))):
         return True
@@ -163,15 +170,6 @@ def _is_other_part(mention: Mention, snapshot: EditionSnapshot) -> bool:
     return not (is_heading and any(child.startswith(f"{number}.") for child in snapshot.children(number)))
 
 
-def _title(mention: Mention, snapshot: EditionSnapshot) -> str:
-    number = mention.readings[0]
-    return (snapshot.entries[number].row.title or "") if number in snapshot else ""
-
-
-def _is_abbreviation(name: str) -> bool:
-    return sum(letter.isupper() for letter in name) > 1 and not is_roman(name)  # art. 4, II, art. 5
-
-
 def alike(one: str, other: str) -> bool:
     """Return whether two folded words are forms of one, or the first is the last part of the other: Hausordnung."""
     return one == other or (len(one) >= LONG and (one[:LONG] == other[:LONG] or other.endswith(one)))
@@ -181,12 +179,6 @@ def _is_law(word: str) -> bool:
     """Return whether a word is one for a law or a contract, or ends with one: Mietvertrag."""
     is_ending = any(word.lower().endswith(law.lower()) for law in words("laws") if len(law) >= LONG)
     return is_ending or word in words("laws") or word.lower() in words("laws")
-
-
-@cache
-def _words_of_steps() -> frozenset[str]:
-    """Return the folded words of steps of numbers, in all languages."""
-    return frozenset(map(fold, words("sections", "chapters", "parts", "steps", "abbreviations")))
 
 
 @cache

@@ -26,7 +26,7 @@ from rules_cli.store import settings
 from rules_cli.store.edition import Edition, is_date
 from rules_cli.store.editions import InstalledBooks
 from rules_cli.store.index import IndexEntry
-from rules_cli.text import shorten, words_of_text
+from rules_cli.text import shorten
 
 LIKE = 0.7
 """The least share of a quotation's words in a rule, in their order: more remain after a change of a word or two."""
@@ -45,7 +45,6 @@ class EditionSnapshot:
     installed: InstalledBooks
     whole: bool = True
     _texts: dict[str, list[str]] = field(default_factory=dict, init=False, repr=False, compare=False)
-    _stems: dict[str, frozenset[str]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __contains__(self, number: str) -> bool:
         return number in self.entries
@@ -100,10 +99,17 @@ class EditionSnapshot:
         """Return the numbers right below a row; empty if there is no such row."""
         return self.entries[number].children if number in self.entries else ()
 
+    def rows(self, number: str) -> list[Row]:
+        """Return the row of a number; empty without one."""
+        return [self.entries[number].row] if number in self.entries else []
+
     def points(self, number: str) -> frozenset[str]:
         """Return the labels of the points in the words of a rule, `a) …`; without labels, the places of its lines."""
-        text = self.entries[number].row.words.text or "" if number in self.entries else ""
-        return frozenset(places_in(text))
+        return frozenset(label for row in self.rows(number) for label in places_in(row.words.text or ""))
+
+    def sentence_count(self, number: str) -> int:
+        """Return how many sentences the text of a rule has, or more: parts of a sentence and abbreviations count."""
+        return sum(len(re.findall(r"[.!?;:](?=\W|$)", row.words.text or "")) or 1 for row in self.rows(number))
 
     def branch(self, number: str) -> Iterator[str]:
         """Yield the number of a row and those of all rows below it."""
@@ -128,22 +134,6 @@ class EditionSnapshot:
             texts = [text for row in self.branch(number) for text in own_texts(self.entries[row].row)]
             self._texts[number] = [*titles, *texts, " ".join(texts)]
         return self._texts.get(number, [])
-
-    def stem(self, word: str) -> str:
-        """Return the stem of a folded word in the language of the edition."""
-        from rules_cli.search.stems import stem  # here, because few texts have labels before numbers
-
-        return stem(word, self.edition.about["language"])
-
-    def stems(self, number: str) -> frozenset[str]:
-        """Return the stems of the words in the official texts of a row and the rows below it."""
-        if number not in self._stems:
-            from rules_cli.search.stems import STOPWORDS
-
-            texts = self.texts(number) if number in self else ()
-            found = {word for text in texts for word in words_of_text(text)}
-            self._stems[number] = frozenset(map(self.stem, found - STOPWORDS))
-        return self._stems[number]
 
     def restated_texts(self, number: str) -> list[str]:
         """Return our texts, examples and notes of a row and the rows below it, in all our languages. Each is there
@@ -185,8 +175,9 @@ class EditionSnapshot:
 
     def with_words(self, quoted: str) -> list[RuleNumber]:
         """Return the rules that have quoted words; those deepest in the book come first."""
-        longest = max(map(line_of, pieces_of(quoted)), key=len, default=line_of(()))
-        possible = (number for number, (line, _) in self._lines.items() if longest in line)  # a quick test
+        longest = max(pieces_of(quoted), key=len, default=[])
+        having = min((self._having.get(word, []) for word in longest), key=len, default=list(self._lines))
+        possible = (number for number in having if line_of(longest) in self._lines[number][0])  # a quick test
         rules = [number for number in possible if difference(quoted, own_texts(self.entries[number].row)) is None]
         return sorted(rules, key=lambda number: len(numbers_above(number)), reverse=True)
 
@@ -204,6 +195,15 @@ class EditionSnapshot:
             if score > least:
                 best_score, best = score, number
         return best_score, best
+
+    @cached_property
+    def _having(self) -> Mapping[str, list[RuleNumber]]:
+        """The rules that have each word, in the order of the book."""
+        having: dict[str, list[RuleNumber]] = defaultdict(list)
+        for number, (_, words_of_rule) in self._lines.items():
+            for word in words_of_rule:
+                having[word].append(number)
+        return having
 
     @cached_property
     def _lines(self) -> Mapping[RuleNumber, tuple[str, frozenset[str]]]:

@@ -10,7 +10,7 @@ from functools import cache
 from rules_cli.captions import Remark
 from rules_cli.citation_check.compare import words_of
 from rules_cli.citation_check.model import CheckedCitation, CitationReading, ResolvedCitation, VerdictWord
-from rules_cli.citation_check.snapshot import Editions, EditionSnapshot
+from rules_cli.citation_check.snapshot import Editions, EditionSnapshot, shape
 from rules_cli.errors import BookNotFound, WordsNotFound
 from rules_cli.history.edition_pair import Pairing, match_editions
 from rules_cli.history.rule_links import RuleLink
@@ -64,7 +64,7 @@ class VerdictFinder:
         """Return the verdict on a citation of one rule, of a book that is installed whole."""
         now = self._editions.now(meaning.book)
         checked = CheckedCitation(cited, "fine", against=now)
-        if cited.mention.steps[1:] and not cited.exists:
+        if (cited.mention.steps[1:] or cited.mention.sentence) and not cited.exists:
             return self._missing(now, checked, meaning.number)
         if cited.mention.words:
             return self._by_words(checked, meaning, cited.mention.words, now)
@@ -94,9 +94,8 @@ class VerdictFinder:
         mention, slug = checked.cited.mention, snapshot.edition.slug
         elsewhere = list(ids_elsewhere(self._editions.installed, number, [snapshot.edition]))
         of_book = [rule_id for rule_id in elsewhere if rule_id.startswith(f"{slug}@")][:1]
-        names_none = not mention.book and mention.sign != "worded"
-        is_of_game = self._editions.installed.info(slug)  # what other games have is no help for a house book
-        of_any = elsewhere[:_MOST_NAMED] if names_none and is_of_game else []
+        may_be_of_other = not mention.book and mention.sign != "worded" and shape(number) not in snapshot.shapes
+        of_any = elsewhere[:_MOST_NAMED] if may_be_of_other and self._editions.installed.info(slug) else []
         near = [*(of_book or of_any), *map(snapshot.id, snapshot.closest(number))]
         said = f"{slug}:{mention.path}" if mention.path else rule
         missing = Remark("no rule in edition", (said, edition))

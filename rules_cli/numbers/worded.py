@@ -55,7 +55,7 @@ class Step(NamedTuple):
 class WordedNumber(NamedTuple):
     """A number with words in it, from `start` to `end` of a text; `steps` come from the highest down. `more` are the
     other numbers of a list in its lowest step, with their places, or the last one of a range; its first number ends at
-    `first_end`."""
+    `first_end`. `sentence` is the sentence of it that is cited, `§ 4 Abs. 1 Satz 2`; 0 without one."""
 
     start: int
     end: int
@@ -63,6 +63,7 @@ class WordedNumber(NamedTuple):
     steps: tuple[Step, ...]
     more: tuple[tuple[int, int, str], ...] = ()
     is_range: bool = False
+    sentence: int = 0
 
     @property
     def number(self) -> str:
@@ -142,11 +143,13 @@ def _patterns(is_typed: bool = False) -> tuple[re.Pattern[str], re.Pattern[str]]
         )
     first = _step(end_of_range, "[0-9]" if is_typed else "(?!)")
     letters = rf"[a-z](?=[,;:)]|\s{or_words()}\s[a-z](?!\w))"  # Abs. 3 a und c
-    in_text = rf"(?<=[0-9º°]\s)(?:{_IN_TEXT}|{letters})|(?<=[IVX]\s)[0-9]{{1,2}}(?!\w)"
+    behind = "|".join([r"(?<=[0-9º°]\s)", *(rf"(?<={re.escape(word)},\s)" for word in words("heads"))])
+    in_text = rf"(?:{behind})(?:{_IN_TEXT}|{letters})|(?<=[IVX]\s)[0-9]{{1,2}}(?!\w)"
     step = _step(end_of_range, rf"{_UNLABELLED}|(?(up)[0-9]|(?!))" if is_typed else in_text)
     articles = any_of(words("articles"))
     up = rf"(?:(?P<up>,?\s(?:(?:{any_of(words('of'))})\s{{1,2}}(?:(?:{articles})\s|l['’])?|dell['’]))|,?\s{{1,2}}|,)"
-    return re.compile(rf"(?<![\w-]){first}", flags), re.compile(up + step, flags)
+    head = rf"(?:,?\s(?:{any_of(words('heads'))})(?=,))?"  # art. 5º, caput, I
+    return re.compile(rf"(?<![\w-]){first}", flags), re.compile(head + up + step, flags)
 
 
 def find_worded(text: str) -> Iterator[WordedNumber]:
@@ -156,9 +159,21 @@ def find_worded(text: str) -> Iterator[WordedNumber]:
     while first := first_step.search(text, at):
         at = first.end()
         if found := _from(first, next_step):
-            last = _going_on(text, last, found) if last else found
-            yield last
-            at = found.end
+            found = _going_on(text, last, found) if last else found
+            *others, last = _with_step_below_last(text, found, next_step)
+            yield from (*others, last)
+            at = last.end
+
+
+def _with_step_below_last(text: str, found: WordedNumber, next_step: re.Pattern[str]) -> list[WordedNumber]:
+    """Return a number; of a list whose last number alone has a step below, `§§ 2 und 3 Abs. 4`, also that one."""
+    match = next_step.match(text, found.end) if found.more and not found.is_range else None
+    below = _from(match, next_step) if match and match["low"] and not match["up"] else None
+    if not below or below.steps[0].word == found.steps[-1].word:
+        return [found]
+    *others, (start, _, number) = found.more
+    listed = found._replace(more=tuple(others), end=others[-1][1] if others else found.first_end)
+    return [listed, below._replace(start=start, steps=(*found.with_member(number).steps, *below.steps))]
 
 
 def _going_on(text: str, last: WordedNumber, found: WordedNumber) -> WordedNumber:
@@ -216,11 +231,13 @@ def _from(first: re.Match[str], following: re.Pattern[str]) -> WordedNumber | No
         is_repeated = _word_of(match).rstrip("s") in [_word_of(step).rstrip("s") for step in steps if _word_of(step)]
         is_section = match["high"] and match["high"] != "§" and not match["up"]
         begins_section = is_section and (last["low"] or last["sentence"])
-        if is_repeated or begins_section or ("." in match["number"] and "." in last["number"]):
-            break  # it begins another number: rule 1.2, section 3.4; rule 1, rule 2
+        is_below_one = last["more"] and match["low"] and not match["up"]
+        if is_repeated or begins_section or is_below_one or ("." in match["number"] and "." in last["number"]):
+            break  # it begins another number: rule 1.2, section 3.4; rule 1, rule 2; §§ 2 and 3 Abs. 4
         place = 0 if match["up"] else place + 1
         steps.insert(place, match)
         last = match
+    sentence = next((int(step["number"]) for step in steps if step["sentence"] and step["number"].isdecimal()), 0)
     steps = [step for step in steps if not step["sentence"]]
     if not steps:
         return None
@@ -231,7 +248,7 @@ def _from(first: re.Match[str], following: re.Pattern[str]) -> WordedNumber | No
     first_end = lowest.end("number") if more else last.end()
     is_range = any(member["through"] for member in members)
     found = (_as_step(step, is_highest=step is steps[0] and steps[1:] != []) for step in steps)
-    return WordedNumber(first.start(), last.end(), first_end, tuple(found), more, is_range)
+    return WordedNumber(first.start(), last.end(), first_end, tuple(found), more, is_range, sentence)
 
 
 def _as_step(step: re.Match[str], is_highest: bool) -> Step:

@@ -112,6 +112,19 @@ def found(book: str, text: str) -> list[tuple[str, str]]:
         (HOUSE, "§ 12, das steht fest, und § 12 das Recht.", [("§ 12", "not there"), ("§ 12", "not there")]),
         (TENT, "Under point 2.1 he is out, see section 2.", [("point 2.1", "fine"), ("section 2", "fine")]),
         (PIPAS, "Pelo art. 2º, § 2º; o art. 9º.", [("art. 2º, § 2º", "fine"), ("art. 9º", "not there")]),
+        (
+            PIPAS,
+            "Pelo art. 2º, caput, o art. 3º, caput, IV.",
+            [("art. 2º", "fine"), ("art. 3º, caput, IV", "not there")],
+        ),
+        (HOUSE, "Es gelten §§ 3 und 4 Abs. 2.", [("§§ 3", "fine"), ("4 Abs. 2", "fine")]),
+        (HOUSE, "Es gelten §§ 1, 3 und 4 Abs. 7.", [("§§ 1", "fine"), ("3", "fine"), ("4 Abs. 7", "not there")]),
+        (
+            HOUSE,
+            "§ 4 Abs. 1 Satz 1; § 4 Abs. 1 S. 2.",
+            [("§ 4 Abs. 1 Satz 1", "fine"), ("§ 4 Abs. 1 S. 2", "not there")],
+        ),
+        (HOUSE, "Paragraph 3 und Paragraf 12.", [("Paragraph 3", "fine"), ("Paragraf 12", "not there")]),
     ],
 )
 def test_a_word_and_a_number_cite_the_chosen_book(book: str, text: str, expected: list[tuple[str, str]]) -> None:
