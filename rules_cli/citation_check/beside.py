@@ -21,10 +21,11 @@ from rules_cli.lookup.terms import Term, terms_of
 from rules_cli.numbers.references import is_of_other_things
 from rules_cli.store.edition import Edition
 from rules_cli.text import fold, words_of_text
-from rules_cli.words import any_of, words
+from rules_cli.words import any_of, folded, words
 
 Introduction = Literal["no", "perhaps", "surely"]
-"""`perhaps`: it is a citation only if the book has the rule: "under 704.5" may be a quantity as well."""
+"""`perhaps`: it is a citation only if the book has the rule: "under 704.5" may be a quantity as well. The surer, the
+later in the alphabet."""
 
 NEAR = 60
 """Characters before or after a number: room for the longest name and the words between them; more only take time."""
@@ -62,7 +63,7 @@ _RULE_ENDS = tuple(f" {word}" for word in _RULE_WORDS)
 
 
 @cache
-def _word_before(*keys: str) -> re.Pattern[str]:
+def word_before(*keys: str) -> re.Pattern[str]:
     """Return the pattern of words right before a number: those that cite it (`see`), or those for sections."""
     return re.compile(rf"(?<!\w)(?:{any_of(words(*keys))})\s{_IN_LINE}*[(\[]?\Z", re.IGNORECASE)
 
@@ -113,13 +114,7 @@ def _last_words(clause: str) -> list[str]:
     `jump` in `Dash (2.1) and jump`."""
     _, bracket, part = _SENTENCE_PARTS.split(clause)[-1].rpartition(")")
     words = folded_words(part.lstrip(" \t>#*•,-"))
-    return words[1:] if bracket and words and words[0] in and_words() else words
-
-
-@cache
-def and_words() -> frozenset[str]:
-    """Return the folded words between the parts of a list, in all languages."""
-    return frozenset(map(fold, words("and_words", "or_words")))
+    return words[1:] if bracket and words and words[0] in folded("and_words", "or_words") else words
 
 
 def _is_printed_as_title(clause: str, count: int) -> bool:
@@ -155,43 +150,48 @@ def names_of(edition: Edition) -> Mapping[str, Term]:
     return {**of_rules, **names}
 
 
-# Complexity: one condition for each way to introduce a number.
 def introduction(text: str, mention: Mention, homes: Iterable[EditionSnapshot]) -> Introduction:
     """Return whether the words around a number introduce it as a rule's; `homes` are the editions that may have it."""
-    before = text[max(0, mention.at - NEAR) : mention.at]  # "see" may be read as part of the mention
-    after = text[mention.end : mention.end + NEAR]
-    line = before.rpartition("\n")[2]
-    number = mention.readings[0]
-    has_letter = number[-1:].isalpha()
-    if (
-        _word_before("citing", "see").search(before)
-        or (has_letter and _OPENS_LINE.search(before))
-        or _is_bracketed(line.strip(" \t"), after)
-    ):
+    before, after = _around(text, mention)
+    has_letter = mention.readings[0][-1:].isalpha()
+    is_labelled = not folded("sections", "abbreviations", "citing", "see").isdisjoint(label_of(text, mention))
+    is_said = is_labelled or word_before("citing", "see").search(before) or _says().match(after)
+    surely = (
+        is_said and not is_of_other_things(text, mention.at, mention.end),
+        has_letter and _OPENS_LINE.search(before),
+        _is_bracketed(before.rpartition("\n")[2].strip(" \t"), after),
+        _QUOTED.search(before) and after[:1] == ")",
+    )
+    by_names: Introduction = (
+        "surely" if any(surely) else max((_by_names(text, mention, home) for home in homes), default="no")
+    )
+    perhaps = (
+        _OPENS_BRACKET.search(before) and after[:1] in (")", ",", ";"),
+        word_before("sections").search(before),
+        _PERHAPS.search(before) and _CLAUSE_ENDS.match(after),
+    )
+    return "perhaps" if by_names == "no" and any(perhaps) else by_names
+
+
+def _around(text: str, mention: Mention) -> tuple[str, str]:
+    """Return the text before and after a number, also what may be read as part of the mention, such as "see"."""
+    return text[max(0, mention.at - NEAR) : mention.at], text[mention.end : mention.end + NEAR]
+
+
+def _by_names(text: str, mention: Mention, home: EditionSnapshot) -> Introduction:
+    """Return whether the words or a name of an edition introduce a number."""
+    before, after = _around(text, mention)
+    is_titled = _is_titled(mention.readings[0], home, before, after)
+    if repeats_rule(text, mention, home) or is_titled or _is_of_named_book(text, mention, home):
         return "surely"
-    if _QUOTED.search(before) and after[:1] == ")":
-        return "surely"
-    if _says().match(after) and not is_of_other_things(text, mention.at, mention.end):
-        return "surely"
-    by_names: set[Introduction] = set()
-    for home in homes:
-        is_named = repeats_rule(text, mention, home) or _is_titled(number, home, before, after)
-        if is_named or _is_of_named_book(text, mention, home):
-            return "surely"
-        if name := name_before(line, names_of(home.edition)):
-            by_names.add(_introduced_by(name, has_letter, after))
-    if "surely" in by_names:
-        return "surely"
-    is_in_brackets = _OPENS_BRACKET.search(before) and after[:1] in (")", ",", ";")
-    is_section = is_in_brackets or _word_before("sections").search(before)
-    is_perhaps = is_section or "perhaps" in by_names or (_PERHAPS.search(before) and _CLAUSE_ENDS.match(after))
-    return "perhaps" if is_perhaps else "no"
+    name = name_before(before.rpartition("\n")[2], names_of(home.edition))
+    return _introduced_by(name, mention.readings[0][-1:].isalpha(), after) if name else "no"
 
 
 def label_of(text: str, mention: Mention) -> list[str]:
     """Return the folded words of a label if a number is all that its clause has behind it, `Phones: 4.4`, but for a
     quotation; empty without a label, or if the label or a unit says that the number counts something else."""
-    before, after = text[max(0, mention.at - NEAR) : mention.at], text[mention.end : mention.end + NEAR]
+    before, after = _around(text, mention)
     label = _LABEL.search(before)
     is_whole = label and (_CLAUSE_ENDS.match(after) or _OPENS_QUOTATION.match(after))
     if not label or not is_whole or is_of_other_things(text, mention.at, mention.end):

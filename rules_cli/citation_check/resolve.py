@@ -10,11 +10,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
 from itertools import filterfalse, groupby
 
-from rules_cli.citation_check.beside import introduction, label_of, repeats_rule
+from rules_cli.citation_check.beside import NEAR, introduction, label_of, repeats_rule, word_before
 from rules_cli.citation_check.compare import likeness
+from rules_cli.citation_check.find import is_behind_word
 from rules_cli.citation_check.model import CitationReading, Mention, ResolvedCitation
 from rules_cli.citation_check.own_book import at_rule, is_near, label_cites, own_citation, with_point
 from rules_cli.citation_check.quotations import Quotation, words_beside
@@ -22,15 +22,12 @@ from rules_cli.citation_check.snapshot import LIKE, SECTIONS, Editions, EditionS
 from rules_cli.model import RuleNumber
 from rules_cli.numbers.parts import is_of_worded_form, numbers_above, parts, printed
 from rules_cli.numbers.references import is_of_other_things
-from rules_cli.words import any_of, words
 
 _SENTENCE_ENDS = re.compile(r"[.!?][”\"')\]]?\s|\n[ \t]*\r?\n")
 _NEAR = 200  # characters: a game named further away is not taken for that of a number, even in a long sentence
 _DOCUMENT = re.compile(r"(?:[A-Z]{2,6}[ -]?[0-9][0-9.]*|[0-9]+ [A-Z]{2,6})[\s,:(]{1,3}$")
 _UNITS = frozenset("bdfghkmsx")  # letters after other numbers: 100.5k, 2.5m, the 1.5f of a program
-_WORD_BEFORE = re.compile(r"[^\W\d_]\.?\s?$")
 _OF = re.compile(r"[)\]*_`]*\s(?:(?:of|in|from|de|do|da|em)\s)?(?:the\s|o\s|a\s)?[*_(]*")
-_SHORT_WORD = 8  # characters, with the blanks around
 _NOUN = re.compile(r" [a-zß-ÿ]{3,}")
 _HEADING = re.compile(
     r"^[ \t]{0,3}(?:#{1,6}[ \t]+)?(?P<number>[0-9]{1,3}(?:\.[0-9]{1,3}){0,5})[.)]?[ \t]+[A-ZÀ-Þ][^\n]{0,100}$",
@@ -114,16 +111,13 @@ class Resolver:
         """Return the book of the game named before a mention in its sentence, `Magic has rule 2.7.3a`; empty without
         one."""
         place = bisect_left(self._games, (start,))
-        for _, name_end, book in self._games[max(0, place - 1) : place]:
-            if start - name_end <= _NEAR and not _SENTENCE_ENDS.search(self._text, name_end, start):
-                return [book]
-        return []
+        before = ((end, book) for _, end, book in self._games[max(0, place - 1) : place] if start - end <= _NEAR)
+        return [book for end, book in before if not _SENTENCE_ENDS.search(self._text, end, start)]
 
     def _game_behind(self, end: int) -> list[str]:
         """Return the book of the game named right behind a mention, `section 2.9 of the IPG`; empty without one."""
-        place = bisect_left(self._games, (end,))
-        named = (book for start, _, book in self._games[place : place + 1] if _OF.fullmatch(self._text, end, start))
-        return list(named)
+        behind = self._games[bisect_left(self._games, (end,)) :][:1]
+        return [book for start, _, book in behind if _OF.fullmatch(self._text, end, start)]
 
     def _is_known(self, likely: LikelyBooks) -> bool:
         """Return whether the book is known: it was chosen, or is the only likely one."""
@@ -161,7 +155,8 @@ class Resolver:
                 return ResolvedCitation(mention, meanings, True)
         is_of_it = mention.sign == "section" and (mention.book or self._game_behind(mention.end))
         is_sure = introduced == "surely" or bool(is_of_it)  # section 4.9 of the IPG
-        if is_weak and not (is_known and (is_sure or (_is_rare(mention) and mention.sign != "bare"))):
+        may_fit = is_sure or mention.sign == "shape" or (_is_rare(mention) and mention.sign != "bare")
+        if is_weak and not (is_known and may_fit):
             return None
         for books in likely:
             if fitting := [book for book in books if self._would_fit(mention, book, is_sure)]:
@@ -174,17 +169,14 @@ class Resolver:
         """Return whether a citation of the same section is before a number on its line: `613.8 is this, 613.12 that`,
         `1.10.3, then 1.10.3d`."""
         last, section = self._last, _section(mention.readings[0])
-        if (
-            not last
-            or _is_pair(mention)
-            or (last.meanings[0].book, _section(last.meanings[0].number)) != (book, section)
-        ):
+        same = last and (last.meanings[0].book, _section(last.meanings[0].number)) == (book, section)
+        if not last or not same or _is_pair(mention):
             return False
         between = self._text[last.mention.end : min(mention.at, last.mention.end + _NEAR)]
         place = bisect_left(self._quotations, mention.at, key=lambda each: each.start)
         is_quoted = any(mention.at < each.end for each in self._quotations[max(0, place - 1) : place])
         is_near = last.mention.end + len(between) == mention.at and "\n" not in between
-        of = _amount_of().search(self._text, max(0, mention.at - _SHORT_WORD), mention.at)
+        of = word_before("of").search(self._text, max(0, mention.at - NEAR), mention.at)
         is_amount = of and _NOUN.match(self._text, mention.end)  # `of 1.1.2 tons`
         is_other = is_amount or is_quoted or is_of_other_things(self._text, mention.at, mention.end)
         return bool(section) and is_near and not is_other
@@ -250,16 +242,16 @@ class Resolver:
             return False
         number, snapshot = mention.readings[0], self._editions.now(book)
         if mention.sign == "bare":
-            is_like = shape(number) in snapshot.shapes if _is_pair(mention) else _belongs_in(mention, snapshot)
-            return is_sure and is_like
+            return is_sure and (
+                shape(number) in snapshot.shapes if _is_pair(mention) else _belongs_in(mention, snapshot)
+            )
         if mention.sign == "shape":
-            # one letter, but not a unit: 802.3ad and 100.5k are not rules
+            # one letter, but neither a unit nor of a version: 802.3ad, 100.5k and OpenSSL 1.1.1w are not rules
             has_one_letter = number[-1:].isalpha() and number[-2:-1].isdigit()
             before_it = f"{number[:-1]}{chr(ord(number[-1]) - 1)}"
-            is_next = before_it in snapshot and _WORD_BEFORE.search(self._text[max(0, mention.at - 3) : mention.at])
-            is_unit = number[-1] in _UNITS and not is_next
-            has_one_letter = has_one_letter and not is_unit
-            return (is_sure or has_one_letter) and snapshot.has_letters(number)
+            is_next = before_it in snapshot and is_behind_word(self._text, mention.start)
+            is_likely = has_one_letter and (is_next or (_is_rare(mention) and number[-1] not in _UNITS))
+            return (is_sure or is_likely) and snapshot.has_letters(number)
         is_figure = number.isdecimal()  # of a section after a word, CR 999; "rule 3" may be of any list
         is_section = is_figure and mention.sign == "word" and SECTIONS <= int(number) < 10 * SECTIONS
         return (is_section or not is_figure) and shape(number) in snapshot.shapes
@@ -335,12 +327,6 @@ def _is_printed_like(number: str, known: str) -> bool:
 
 def _missing(mention: Mention, books: Iterable[str]) -> tuple[CitationReading, ...]:
     return tuple(CitationReading(book, mention.readings[0]) for book in books)
-
-
-@cache
-def _amount_of() -> re.Pattern[str]:
-    """Return the pattern of `of` at the end of the words before a number."""
-    return re.compile(rf"\b(?:{any_of(words('of'))})\s\Z")
 
 
 def _section(number: RuleNumber) -> str:

@@ -31,6 +31,7 @@ _PAGE = re.compile(r"(?:(?<=[\[`])|\b(?i:rule|page|see)[ \t]+[\[`*_]{0,3})(?P<id
 _AFTER_NUMBER = re.compile(rf"[\]*_`{MASK}]*(?:[ \t]?\([^()\n]{{1,40}}\))?[\s\]*_`{MASK}:.–—-]*")
 _SIGNS = re.compile(r"[^\w\n]*")
 _WORD = re.compile(r"\w+")
+_WHOLE_WORD = re.compile(r"\w+(?:['’]\w+)*")
 _SENTENCE_ENDS = re.compile(r"(?<=[.!?])[”\"’)]*\s+")
 _NEAR = 200  # characters before or after a number: its sentence
 _MOST_OFFERED = 45  # words of a sentence to write: a longer one is cut
@@ -224,7 +225,7 @@ def _sentences(home: EditionSnapshot, number: str) -> list[str]:
 
 def _search_for(words: str, home: EditionSnapshot) -> Remark:
     """Return the command that searches a book for words, without those that have a digit."""
-    searched = [word for word in words_of(words.replace(MASK, " ")) if not any(map(str.isdigit, word))]
+    searched = [word for word in _WHOLE_WORD.findall(words.lower()) if not any(map(str.isdigit, word))]
     return Remark("fix search", (" ".join(searched[:_MOST_SEARCHED]) or "WORDS", home.edition.slug))
 
 

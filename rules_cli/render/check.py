@@ -128,11 +128,10 @@ def page(checked: Sequence[Checked], more: Iterable[Words] = (), every: bool = F
             made.add(Span(say("fix"), "label"), line.fix, indent=2 * _HANGING)
     _add_sum(made, checked, list(_lines(checked, every=True)))
     for each in checked:
-        if each.unread:
-            made.add(Span(_numbers(each, _places(each.unread), "passed over"), "quiet"))
-        if each.uncompared:
-            quoted = [(f"“{quotation.words}”", quotation.start) for quotation in each.uncompared]
-            made.add(Span(_numbers(each, quoted, "not compared"), "quiet"))
+        quoted = [(f"“{quotation.words}”", quotation.start) for quotation in each.uncompared]
+        for found, caption in ((_places(each.unread), "passed over"), (quoted, "not compared")):
+            if found:
+                made.add(Span(_numbers(each, found, caption), "quiet"))
     for text in more:
         made.add(text)
     return made

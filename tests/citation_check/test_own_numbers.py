@@ -132,3 +132,18 @@ def test_a_number_that_is_like_none_of_the_book_is_named_as_passed_over() -> Non
 def test_a_plain_number_of_a_published_book_needs_more_than_a_label() -> None:
     install(CLUB, "house", "2020-05-01")
     assert not check("Wire: 1.2. Flags: 2.4.", book="mtg").found
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Rule: 2.9", [("2.9", "not there")]),
+        ("Rule: 1.1\nFee: 7.9", [("1.1", "fine")]),
+        ("Anna quoted 2.9 to me.", [("2.9", "not there")]),
+        ("The shop quoted 2.9 euros.", []),
+    ],
+)
+def test_a_word_that_cites_introduces_a_number_that_is_like_none_of_the_book(
+    text: str, expected: list[tuple[str, str]]
+) -> None:
+    assert found(CLUB, text) == expected

@@ -22,7 +22,7 @@ from parsing import shipped
 from steps import Counting, TooMany
 from support import ROOT
 
-from rules_cli.citation_check import beside, own_book, quotations, resolve
+from rules_cli.citation_check import beside, own_book, quotations
 from rules_cli.citation_check.find import mention_pattern
 from rules_cli.lookup import defining
 from rules_cli.model import RuleNumber
@@ -75,7 +75,6 @@ NUMBERS = references.BookNumbers(map(RuleNumber, ("1.1a", "2k2a", "A5b", "1.a.1"
 NAMES = ("Kites", "Kites: the Game", "Bake")
 MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
     "rules_cli.assistants.answers._cut": lambda: [re.compile(r"(?m)^[^\S\n]*702\.19b(?!\S)")],
-    "rules_cli.citation_check.resolve._amount_of": lambda: [resolve._amount_of()],
     "rules_cli.citation_check.rule_words._names": lambda: [re.compile(r"(?<!\w)cargo hold")],
     "rules_cli.citation_check.quotations._example_label": lambda: [quotations._example_label()],
     "rules_cli.citation_check.quotations._says": lambda: [quotations._says()],
@@ -96,8 +95,8 @@ MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
     "rules_cli.render.excerpt._limiting": lambda: [excerpt._limiting()],
     "rules_cli.render.excerpt._referring": lambda: [excerpt._referring()],
     "rules_cli.citation_check.own_book._of": lambda: [own_book._of(language) for language in ("en", "de", "pt")],
-    "rules_cli.citation_check.beside._word_before": lambda: [
-        beside._word_before(key) for key in ("citing", "sections")
+    "rules_cli.citation_check.beside.word_before": lambda: [
+        beside.word_before(key) for key in ("citing", "sections", "of")
     ],
     "rules_cli.citation_check.find.mention_pattern": lambda: [mention_pattern(NAMES, ("kites", "bake"))],
     "rules_cli.citation_check.resolve.__init__": lambda: [re.compile(r"(?<![^\W_])(?:Kites|Bake)(?![^\W_])")],
