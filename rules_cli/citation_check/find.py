@@ -113,6 +113,7 @@ def longest(some: Iterable[ResolvedCitation], others: Iterable[ResolvedCitation]
     return list(found.values())
 
 
+# Complexity: a number may have words or be plain, and be the first of a list.
 def worded_numbers(text: str) -> Iterator[Mention]:
     """Yield the numbers with words between their parts, `Article IV, Section 2`; those of a list have one chain."""
     for first in find_worded(text):
