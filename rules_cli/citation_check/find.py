@@ -145,6 +145,7 @@ def _any_of(words: tuple[str, ...]) -> str:
     return f"(?:{'|'.join(map(re.escape, words))})" if words else "(?!)"
 
 
+# Complexity: one condition for each sign that a number may have.
 def _first(match: re.Match[str], books: Mapping[str, str], chain: int) -> Mention | None:
     """Return the mention in a match of the pattern; None if its number cannot be read."""
     group = next(group for group in ("id", "number", "called", "seen", "bare", "led", "alone") if match[group])

@@ -320,6 +320,7 @@ class _QuotationFinder:
         is_near = end - start <= _FURTHEST and (quotation.block or not _PARAGRAPH.search(self._text, start, end))
         return is_near and bool(phrase.fullmatch(self._text[start:end]))
 
+    # Complexity: the number may be before its words or behind them.
     def _around(self, mention: Mention) -> Quotation | None:
         """Return the text after a number that begins a line of a block, up to the next such number, or the text above
         one that is all of the last line."""
