@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from rules_cli.errors import SchemaError
 from rules_cli.model import RuleNumber
-from rules_cli.numbers.grammar import ANY_TEXT, NO_WORD, RULEBOOK, SIGN
+from rules_cli.numbers.grammar import ANY_TEXT, NO_WORD, RULEBOOK, SEPARATORS, SIGN
 from rules_cli.numbers.parts import natural_key, parts
 from rules_cli.numbers.typed import normal_form, range_end, readings
 from rules_cli.words import any_of, words
@@ -70,20 +70,27 @@ def number_key(printed: str) -> tuple[str, ...]:
 
 _BEGINS_NUMBER = re.compile(r"(?:[A-Za-z]?|[A-Z]{1,4}[.-])[0-9]")  # 1.2, O16.1, A.1 of an appendix, GR-1
 _ORDINARY = re.compile(r"1(?:\.1)+a?")
+_SIGNS = re.compile(rf"(?<=\}})[{SEPARATORS}](?=\{{)")
 _PIECES = {"1": "[0-9]{1,4}", "a": "[A-Za-z]{1,2}", ".": r"\.", "-": "[-‑]"}
 
 
 class BookNumbers:
     """The numbers of a book: which there are, and the patterns of how they are built. `number` matches any, `dotted`
     one with a dot, a dash or a letter inside. Numbers of digits and dots with a letter at the end are always among
-    them, so that a reference to a rule that is not there is found, too."""
+    them, so that a reference to a rule that is not there is found, too. `forms` are those of the lines of a
+    book that prints other signs for the dots, `{n}:{n}`: its texts have them, too."""
 
-    def __init__(self, numbers: Iterable[RuleNumber] = ()) -> None:
+    def __init__(self, numbers: Iterable[RuleNumber] = (), forms: Iterable[str] = ()) -> None:
         known = [number for number in numbers if _BEGINS_NUMBER.match(number) and "#" not in number]
         self._by_key = {number_key(number): number for number in reversed(known)}  # of two with one key, the first
         self._chapters = {key[0] for key in self._by_key}
         shapes = sorted({shape_of(number) for number in self._by_key.values()}, key=lambda shape: (-len(shape), shape))
-        unusual = [_shape_pattern(shape) for shape in shapes if len(shape) > 1 and not _ORDINARY.fullmatch(shape)]
+        self._signs = "".join(sorted({sign for form in forms for sign in _SIGNS.findall(form)}))
+        unusual = [
+            _shape_pattern(shape, self._signs)
+            for shape in shapes
+            if len(shape) > 1 and (self._signs or not _ORDINARY.fullmatch(shape))
+        ]
         patterns = [*(f"(?:{pattern}){RULEBOOK.end}" for pattern in unusual), RULEBOOK.number(1)]
         self.dotted = f"(?:{'|'.join(patterns)})"
         self.number = f"(?:{'|'.join([*patterns, RULEBOOK.number()])})"
@@ -105,15 +112,18 @@ class BookNumbers:
         """Return the number of the book that a text prints in this way; if the book lacks it, its normal form, with the
         capitals of a code."""
         found = self._by_key.get(number_key(printed))
+        printed = printed.translate(dict.fromkeys(map(ord, self._signs), "."))
         return found or RuleNumber(printed if printed[0].isupper() else normal_form(printed) or printed.lower())
 
 
-def _shape_pattern(shape: str) -> str:
-    """Return the pattern of numbers of a shape; a letter may have a dot before it where the book prints none."""
+def _shape_pattern(shape: str, signs: str) -> str:
+    """Return the pattern of numbers of a shape; a letter may have a dot before it where the book prints none, and the
+    dots may be other signs."""
     pattern = "".join(_PIECES.get(sign, re.escape(sign)) for sign in shape)
     if shape.startswith(("a.", "a-")):  # A.1 and GR-1, and not p.1
         pattern = "(?-i:[A-Z]{1,4})" + pattern.removeprefix(_PIECES["a"])
-    return pattern.replace(_PIECES["1"] + _PIECES["a"], _PIECES["1"] + r"\.?" + _PIECES["a"])
+    pattern = pattern.replace(_PIECES["1"] + _PIECES["a"], _PIECES["1"] + r"\.?" + _PIECES["a"])
+    return pattern.replace(_PIECES["."], f"[.{signs}]") if signs else pattern
 
 
 _FIGURES_OF_A_QUANTITY = 2  # cards are counted up to 99; a bare number beside 601.2b is a section of three figures

@@ -44,7 +44,7 @@ class _Names:
     def __init__(self, drafts: Sequence[Draft], profile: Profile) -> None:
         self.profile = profile
         self.numbers = {draft.number for draft in drafts}
-        self.book = BookNumbers(self.numbers)
+        self.book = BookNumbers(self.numbers, profile.numbers)
         self.worded = _WordedReferences(drafts, profile)
 
     def find(self, text: str, draft: Draft) -> list[FoundNumber]:
@@ -52,8 +52,10 @@ class _Names:
         own = find(text, self.profile, self.book) if _FIGURE.search(text) else []  # half of all rules have none
         if not self.worded.are_there:
             return own
-        others = [each for each in own if each.book]
-        whole = [each for each in self.worded.find(plain_signs(text), draft) if not _is_inside(each, others)]
+        books = [each for each in own if each.book]
+        known = [each for each in own if each.number in self.numbers]
+        worded = (each for each in self.worded.find(plain_signs(text), draft) if not _is_inside(each, books))
+        whole = [each for each in worded if not _is_inside(each, [o for o in known if o.end > each.end])]  # rule 2-4
         rest = own if not whole else [each for each in own if each.book or not _is_inside(each, whole)]
         return sorted([*whole, *rest], key=lambda found: found.start)
 
