@@ -102,7 +102,7 @@ def infer_profile(documents: Sequence[Document]) -> Profile:
         penalties=house_penalties(
             f"# {line.text}" if line.strong or line.role == "heading" else line.text for line in printed
         ),
-        references=_references(lines, items.union(RuleNumber(found.number) for found in (*numbered, *unusual))),
+        references=_references(lines, items.union(RuleNumber(found.number) for found in (*numbered, *unusual)), forms),
         skipped_letters=skipped_letters(each.number for each in numbered),
     )
 
@@ -135,7 +135,8 @@ def decisions(profile: Profile, documents: Sequence[Document]) -> Iterator[str]:
     """Yield what was inferred, a line each, for a person to check."""
     numbers = "no rule has a number of its own: read by its headings and lists"
     if profile.numbering == "dotted":
-        chapters = ", with three figures for each chapter (601.2)" if profile.chapters == "hundreds" else ""
+        manners = {"hundreds": ", with three figures for each chapter (601.2)", "decimals": ", 4.31 under 4.3"}
+        chapters = manners.get(profile.chapters, "")
         numbers = f"rules are known by their printed numbers{chapters}"
     yield f"{numbers}; language: {profile.language}"
     if profile.prefixes:
@@ -242,9 +243,14 @@ def _count_on(numbers: Sequence[str], few: int) -> bool:
 
 
 # Complexity: comprehensions; there are only two branches.
-def _chapters(numbered: Sequence[LineNumber]) -> Literal["dotted", "hundreds"]:
+def _chapters(numbered: Sequence[LineNumber]) -> Literal["dotted", "hundreds", "decimals"]:
     """Return `hundreds` if titles are numbered 1, 2, … and 100, 101, …, and rules only under the hundreds. Paragraphs
-    that count from 1 to 200 have more numbers of two figures than of one."""
+    that count from 1 to 200 have more numbers of two figures than of one. `decimals` if 4.4 follows 4.32 in most
+    places, and 4.10 never 4.9."""
+    pairs = [*pairwise(found.number for found in numbered if _DECIMAL.fullmatch(found.number))]
+    falls = sum(len(before) > len(after) and _is_next_decimal(before, after) for before, after in pairs)
+    if falls > _FEW and not any(before.endswith(".9") and after == before[:-1] + "10" for before, after in pairs):
+        return "decimals"
     titles = {found.number for found in numbered if found.number.isdigit() and is_title(found.text, marked=True)}
     chapters = {number for number in titles if len(number) == 1}
     sections = {number for number in titles if len(number) == 3}
@@ -255,6 +261,14 @@ def _chapters(numbered: Sequence[LineNumber]) -> Literal["dotted", "hundreds"]:
     return "dotted" if has_rules & chapters else "hundreds"
 
 
+_DECIMAL = re.compile(r"[0-9]{1,3}\.[1-9][0-9]{0,3}")
+
+
+def _is_next_decimal(before: str, after: str) -> bool:
+    """Whether a number follows those that only have more decimals: 4.4 follows 4.31 and 4.321."""
+    return after[:-1] == before[: len(after) - 1] and int(after[-1]) == int(before[len(after) - 1]) + 1
+
+
 def _labels_in(lines: Sequence[SourceLine], labels: tuple[str, ...]) -> tuple[str, ...]:
     """Return those of the labels that begin a paragraph of the text; all of them if none does."""
     labelled = [line.words for line in lines if after_label(line.words, labels) is not None]
@@ -263,12 +277,12 @@ def _labels_in(lines: Sequence[SourceLine], labels: tuple[str, ...]) -> tuple[st
 
 
 # Complexity: comprehensions over the forms and the numbers found; nothing is nested.
-def _references(lines: Sequence[SourceLine], numbers: set[RuleNumber]) -> tuple[str, ...]:
+def _references(lines: Sequence[SourceLine], numbers: set[RuleNumber], number_forms: Sequence[str]) -> tuple[str, ...]:
     """Return the forms of references, `rule {number}`, in which most numbers are the book's or are built like them,
     because an excerpt names more rules than it has. Bare numbers have to be the book's, and more than a few."""
     text = plain_signs("\n".join(line.text for line in lines[:_LINES_FOR_FORMS]))
     shapes = {shape_of(number) for number in numbers if "." in number or "-" in number}
-    book = BookNumbers(numbers)
+    book = BookNumbers(numbers, number_forms)
 
     def are_of_rules(found: Sequence[RuleNumber]) -> bool:
         likely = sum(number in book or shape_of(number) in shapes for number in found)

@@ -154,9 +154,9 @@ def _sibling(draft: Draft, place: int, profile: Profile) -> RuleNumber:
     """Return the number that a row's sibling at another place would have."""
     if parts(draft.printed) is None:
         return RuleNumber(f"{draft.printed.rpartition('.')[0]}.{place}")
-    *above, last = steps(draft.printed, profile)
-    if profile.chapters == "hundreds" and len(above) == 1 and isinstance(last, int) and last >= 100:
-        place += last // 100 * 100
+    last = (parts(draft.printed) or (0,))[-1]
+    if isinstance(last, int):  # 205 is the fifth of the section 200
+        place += last - place_of(steps(draft.printed, profile), profile)
     return with_last_part(draft.printed, place, profile.skipped_letters)
 
 

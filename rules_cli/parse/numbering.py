@@ -14,7 +14,8 @@ from rules_cli.parse.profile import Profile
 from rules_cli.parse.row_draft import Draft
 
 Steps = tuple[Part, ...]
-"""The parts of a number from the chapter down: 2.7.3a is (2, 7, 3, "a"); with hundreds, 205.1 is (2, 205, 1)."""
+"""The parts of a number from the chapter down: 2.7.3a is (2, 7, 3, "a"); with hundreds, 205.1 is (2, 205, 1); with
+decimals, 4.31 is (4, 3, 1)."""
 
 
 def steps(number: str, profile: Profile) -> Steps:
@@ -23,6 +24,8 @@ def steps(number: str, profile: Profile) -> Steps:
     if found is None:
         return ()
     first = found[0]
+    if profile.chapters == "decimals" and (figures := found.digits):
+        return (first, *(int(sign) for part in figures[1:] for sign in str(part)), *found[len(figures) :])
     is_section = profile.chapters == "hundreds" and isinstance(first, int) and first >= 100
     return (first // 100, *found) if is_section and isinstance(first, int) else tuple(found)
 

@@ -55,7 +55,7 @@ class Profile:
     numbers: tuple[_NumberForm, ...] = ()
     items: Literal["text", "rules"] = "text"
     prefixes: tuple[Text, ...] = ()
-    chapters: Literal["dotted", "hundreds"] = "dotted"
+    chapters: Literal["dotted", "hundreds", "decimals"] = "dotted"
     language: str = ""
     examples: tuple[Text, ...] = _usual("examples")
     notes: tuple[Text, ...] = _usual("notes")
