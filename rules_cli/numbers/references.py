@@ -69,7 +69,7 @@ def number_key(printed: str) -> tuple[str, ...]:
 
 
 _BEGINS_NUMBER = re.compile(r"(?:[A-Za-z]?|[A-Z]{1,4}[.-])[0-9]")  # 1.2, O16.1, A.1 of an appendix, GR-1
-_ORDINARY = re.compile(r"1(?:\.1)+a?")
+_USUAL = re.compile(r"1(?:\.1)+a?")
 _SIGNS = re.compile(rf"(?<=\}})[{SEPARATORS}](?=\{{)")
 _PIECES = {"1": "[0-9]{1,4}", "a": "[A-Za-z]{1,2}", ".": r"\.", "-": "[-‑]"}
 
@@ -84,13 +84,9 @@ class BookNumbers:
         known = [number for number in numbers if _BEGINS_NUMBER.match(number) and "#" not in number]
         self._by_key = {number_key(number): number for number in reversed(known)}  # of two with one key, the first
         self._chapters = {key[0] for key in self._by_key}
-        shapes = sorted({shape_of(number) for number in self._by_key.values()}, key=lambda shape: (-len(shape), shape))
-        self._signs = "".join(sorted({sign for form in forms for sign in _SIGNS.findall(form)}))
-        unusual = [
-            _shape_pattern(shape, self._signs)
-            for shape in shapes
-            if len(shape) > 1 and (self._signs or not _ORDINARY.fullmatch(shape))
-        ]
+        shapes = sorted(set(map(shape_of, self._by_key.values())) - {"1"}, key=lambda shape: (-len(shape), shape))
+        self._signs = "".join(dict.fromkeys(_SIGNS.findall(" ".join(forms))))
+        unusual = [_shape_pattern(shape, self._signs) for shape in shapes if self._signs or not _USUAL.fullmatch(shape)]
         patterns = [*(f"(?:{pattern}){RULEBOOK.end}" for pattern in unusual), RULEBOOK.number(1)]
         self.dotted = f"(?:{'|'.join(patterns)})"
         self.number = f"(?:{'|'.join([*patterns, RULEBOOK.number()])})"
