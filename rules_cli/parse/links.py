@@ -47,6 +47,7 @@ class _Names:
         self.book = BookNumbers(self.numbers, profile.numbers)
         self.worded = _WordedReferences(drafts, profile)
 
+    # Complexity: one comprehension for each kind of reading.
     def find(self, text: str, draft: Draft) -> list[FoundNumber]:
         """Return every reference in a text of a row, in the order of print; those with words first read as a whole."""
         own = find(text, self.profile, self.book) if _FIGURE.search(text) else []  # half of all rules have none
