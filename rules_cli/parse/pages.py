@@ -154,7 +154,8 @@ def _name_of(text: str) -> tuple[str, str]:
     """Return the name that a paragraph begins with, and its other words: *Seating. Players sit at random*. Without a
     name: "", and all words."""
     found = _NAME.match(text)
-    is_name = found and is_title(found["name"], marked=True) and len(found["name"].split()) <= _LABEL_WORDS
+    plain = found["name"].partition(" (")[0] if found else ""
+    is_name = plain and is_title(plain, marked=True) and len(plain.split()) <= _LABEL_WORDS
     return (found["name"], text[found.end() :]) if found and is_name else ("", text)
 
 

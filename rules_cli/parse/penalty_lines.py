@@ -42,6 +42,7 @@ _NAME_ENDS = " .:…"
 _LEVEL_ENDS = " .,:;/|()[]–—-"
 _NAME_SIGN = re.compile(r"\s?[:.]\s")  # behind the name of an infraction
 _WORD = re.compile(r"\w+")
+_CLAUSE = re.compile(r"[^.;,:()\[\]\n]{2,80}")
 _ALONE = re.compile(r"\s?(?:[.;(\[\n]|\Z)")  # behind a penalty
 
 
@@ -97,7 +98,20 @@ def _mention(text: str, penalties: tuple[str, ...]) -> re.Match[str] | None:
     asks for it. The pattern is slow, and only tried on a text with a first word and a last word of a penalty."""
     found = set(_WORD.findall(fold(text)))
     is_possible = all(not found.isdisjoint(edge) for edge in _edge_words(penalties))
-    return _patterns(penalties).any_of.search(text) if is_possible else None
+    return (_patterns(penalties).any_of.search(text) if is_possible else None) or _sanction(text)
+
+
+def _sanction(text: str) -> re.Match[str] | None:
+    """Return what a text says an act is sanctioned by, whatever its words."""
+    found = _sanctioning().search(text)
+    return _CLAUSE.match(text, found.end()) if found else None
+
+
+@cache
+def _sanctioning() -> re.Pattern[str]:
+    return re.compile(
+        rf"(?<!\w)(?:{any_of(words('sanctioning'))})\s(?:(?:{any_of(words('articles'))})\s)?", re.IGNORECASE
+    )
 
 
 @lru_cache(maxsize=16)
@@ -131,6 +145,8 @@ def stated_penalty(text: str, penalties: tuple[str, ...]) -> StatedPenalty | Non
         return StatedPenalty("", text, bracket["penalty"])
     found = patterns.sentence.finditer(text)
     sure = (each["penalty"] or each["clause"] for each in found if not _is_open(text[: each.start()], patterns.penalty))
+    if not patterns.any_of.search(text) and (sanction := _sanction(text)):
+        return StatedPenalty("", text, sanction[0])
     return next((StatedPenalty("", text, penalty) for penalty in sure), None)
 
 
@@ -147,6 +163,9 @@ def _is_beside(value: re.Match[str], penalty: re.Pattern[str]) -> bool:
 def _beside(value: re.Match[str], penalties: tuple[str, ...]) -> StatedPenalty:
     """Return an infraction and its penalty; `Late: once: Warning; twice: Game Loss` is Late, with two levels."""
     name, text = value["name"].strip(_NAME_ENDS), value.string
+    above, _, last = name.rpartition("\n")
+    if above and begins_with_condition(last.strip(" •")):  # `Be on time.`, then `If you break it: Warning`
+        name = above.strip(_NAME_ENDS)
     if (sign := _LEVEL_SIGN.search(name)) and levels_in(text[sign.end() :], penalties):
         return StatedPenalty(name[: sign.start()], text[sign.end() :].strip(), value["penalty"].strip())
     name = "" if is_penalty_label(name) else name
@@ -165,7 +184,12 @@ def _named_behind_sign(line: str, penalties: tuple[str, ...]) -> StatedPenalty |
     """Return the infraction of a line if a penalty is somewhere behind its name and a sign; None without one."""
     name, _, beside = parted(line)
     found = _mention(beside, penalties) if name and not _mention(name, penalties) else None
-    return StatedPenalty(name, beside, found[0]) if found else None
+    start = 0 if found and beside[: found.start()].endswith(" / ") else found.start() if found else 0
+    return (
+        StatedPenalty(name, beside, whole_penalty(beside, start, found.end(), penalty_pattern(penalties)))
+        if found
+        else None
+    )
 
 
 def parted(line: str) -> tuple[str, str, str]:
@@ -199,6 +223,35 @@ def counts_or_begins_condition(name: str, above: str = "") -> bool:
     of_above = () if any(map(str.isdecimal, above)) else words_of_text(above)  # beside a bound is another infraction
     is_bound = any(map(str.isdecimal, name)) and not _own_words(said, of_above)
     return bool(is_count) or is_bound or begins_with_condition(name)
+
+
+def penalty_mentions(text: str, penalties: tuple[str, ...]) -> list[re.Match[str]]:
+    """Return the places where a text names a penalty or says what one does."""
+    return list(_patterns(penalties).any_of.finditer(text)) if _mention(text, penalties) else []
+
+
+def counts_infractions(said: Sequence[str]) -> bool:
+    """Return whether some words say that something happened again: *again*, *a second time*, *the third*."""
+    repeated = set(map(fold, words("repeated")))
+    return any(word in repeated or ordinal(word) > 1 for word in said)
+
+
+def begins_anew(said: Sequence[str]) -> bool:
+    """Return whether the first word names somebody who was not named yet: *a* player, *anyone*."""
+    return bool(said) and said[0] in map(fold, words("indefinite"))
+
+
+def names_another(said: Sequence[str], above: str) -> bool:
+    """Return whether some words name an act that the text above does not: a word that none of that text begins like,
+    or two beside an amount, `more than ten minutes late`."""
+    keys = ("people", "penalty_verbs", "not_stating", "referring", "indefinite", "penalty_labels")
+    small = {word for each in words(*keys) for word in words_of_text(each)}
+    own = [word for word in _own_words(said, words_of_text(above)) if word not in small and not _numerals(word)]
+    return len(own) > any(word.isdecimal() or _numerals(word) for word in said)
+
+
+def _numerals(word: str) -> bool:
+    return any(word == fold(name) for each in words("numerals") for name in each.split()[:1])
 
 
 def _own_words(said: Sequence[str], above: Sequence[str]) -> list[str]:
@@ -321,17 +374,6 @@ def named_penalty(text: str, penalties: tuple[str, ...]) -> StatedPenalty | None
     is_open = begins_with_condition(clause.strip()) or not {*map(fold, words("not_stating"))}.isdisjoint(last)
     is_of_penalty = not telling or effect_pattern().search(text, found.end())
     return None if is_open or is_of_penalty or _is_negated(before) else StatedPenalty("", text, found[0])
-
-
-def continuing_penalty(text: str, penalties: tuple[str, ...]) -> StatedPenalty | None:
-    """Return the only penalty of a text that begins with a condition and ends with it, as a rule does that continues
-    the one above it: `After ten minutes they lose the match.`"""
-    found = list(_patterns(penalties).any_of.finditer(text))
-    if len(found) != 1 or text[found[0].end() :].strip(" ."):
-        return None
-    before = text[: found[0].start()]
-    continues = begins_with_condition(before) and not _is_negated(before)
-    return StatedPenalty("", text, found[0][0]) if continues else None
 
 
 def opening_penalty(text: str, penalties: tuple[str, ...]) -> StatedPenalty | None:

@@ -12,6 +12,8 @@ from rules_cli.words import any_of, languages, ordinal, words
 _BEFORE_AMOUNT = 3  # words behind a verb: *costs the other player one point*
 _BETWEEN = 4  # words at `*` of a clause: *verliert der Spieler das laufende Spiel*
 
+_OTHERS = re.compile(r"(?:\s/\s[^/.,;:()\[\]\n|]{2,40})+")  # other penalties behind one
+
 
 def harshness(penalty: str) -> int | None:
     """Return the place of a usual penalty among those of its language, the mildest first; None for another one."""
@@ -56,7 +58,9 @@ def begins_with_condition(text: str) -> bool:
 
 def whole_penalty(text: str, start: int, end: int, names: re.Pattern[str]) -> str:
     """Return the penalty at a place of a text with what belongs to it: `Ban (2 weeks)`, `Warning and a Game Loss`, `2
-    points and replace the card`, but not when or how often it holds."""
+    points and replace the card`, `Warning / 2 points / replay`, but not when or how often it holds."""
+    if others := _OTHERS.match(text, end):
+        return text[start : others.end()].strip()
     found = _more_of_penalty().match(text, end)
     more = found[0] if found else ""
     is_other = names.search(more) and not _begins_and().match(more)

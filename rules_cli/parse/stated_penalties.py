@@ -18,7 +18,6 @@ from rules_cli.parse.penalty_lines import (
     LONGEST_NAME,
     StatedPenalty,
     as_others,
-    continuing_penalty,
     first_penalty,
     levels_in,
     named_penalty,
@@ -26,11 +25,13 @@ from rules_cli.parse.penalty_lines import (
     penalty_pattern,
     stated_penalty,
 )
+from rules_cli.parse.penalty_sentences import goes_on, infractions_in
 from rules_cli.parse.penalty_tables import ListedInfraction, is_row, rejoin_rows, table_infractions
 from rules_cli.parse.row_draft import Draft, address_under, slug_of
-from rules_cli.text import fold
+from rules_cli.text import first_words, fold
 from rules_cli.words import words
 
+_LONGEST_SLUG = 30  # characters of a sentence that are its address
 _FEWEST = 2  # infractions of a list: one line alone may only look like one
 _FEWEST_NAMED, _LEAST_NAMED = 3, 0.5  # rules that name a penalty in words that no list has, and of those of a book
 _LEAST_OF_BOOK, _LEAST_OF_CHAPTER = 0.25, 0.4  # of its rules: if fewer state penalties, they only speak of them
@@ -58,17 +59,41 @@ def state_penalties(drafts: list[Draft], penalties: tuple[str, ...]) -> None:
     rows = {id(draft) for draft in drafts} - printed
     stating = _stating(drafts, penalties, led, rows)
     _take_paragraphs(drafts, [draft for draft, _ in stating])
+    stating = _with_sentences(drafts, stating, penalties)
     for draft, stated in stating:
         _state(draft, stated, penalties)
     is_known = {id(draft) for draft, _ in stating}.union(led.penalties)
     for draft in _beside(drafts, is_known, penalties):
-        found = named_penalty(_whole(draft), penalties) or continuing_penalty(_whole(draft), penalties)
+        found = named_penalty(_whole(draft), penalties) or goes_on(_whole(draft), penalties)
         if found and id(draft) not in led.leads:
             _state(draft, found, penalties)
     _take_named(drafts, penalties)
     for draft, penalty in titled_below(drafts, penalties):
         draft.penalty, draft.kind = (Penalty(None, penalty),), "rule"
     _report([draft for draft in drafts if id(draft) not in led.leads], bool(is_known), penalties)
+
+
+def _with_sentences(
+    drafts: list[Draft], stating: Sequence[tuple[Draft, StatedPenalty]], penalties: tuple[str, ...]
+) -> list[tuple[Draft, StatedPenalty]]:
+    """Return the rules that state a penalty; of a paragraph with several infractions, each becomes a rule."""
+    printed, taken, listed = set(map(id, drafts)), {draft.number for draft in drafts}, dict[int, _Listed]()
+    for draft, _ in stating:
+        is_paragraph = (
+            len(draft.texts) == 1 and "\n" not in draft.texts[0] and (draft.title or not parts(draft.printed))
+        )
+        found, rest = infractions_in(draft.texts[0], penalties) if is_paragraph else ([], [])
+        if found:
+            slugs = (slug_of(first_words(each, _LONGEST_SLUG)) for each in found)
+            rows = [ListedInfraction(slug, "", (), (each,)) for slug, each in zip(slugs, found, strict=True)]
+            listed[id(draft)] = _Listed(rows, rest)
+    drafts[:] = [each for draft in drafts for each in _with_rows(draft, listed.get(id(draft)), taken)]
+    sentences = (draft for draft in drafts if id(draft) not in printed)
+    read = [
+        (draft, stated_penalty(_whole(draft), penalties) or named_penalty(_whole(draft), penalties))
+        for draft in sentences
+    ]
+    return [*(each for each in stating if id(each[0]) not in listed), *((draft, each) for draft, each in read if each)]
 
 
 def _whole(draft: Draft) -> str:
@@ -296,4 +321,4 @@ def _with_rows(draft: Draft, listed: _Listed | None, taken: set[RuleNumber]) -> 
             number = RuleNumber(f"{number}-2")
         taken.add(number)
         texts = ["\n".join(row.words)]
-        yield Draft(number, number, "rule", owner, draft.source, [], row.name, texts, penalty=row.penalties)
+        yield Draft(number, number, "rule", owner, draft.source, [], row.name or None, texts, penalty=row.penalties)

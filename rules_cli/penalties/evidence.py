@@ -28,6 +28,7 @@ from weakref import WeakKeyDictionary
 
 from rules_cli.lookup.terms import terms_of
 from rules_cli.model import Row, RuleNumber
+from rules_cli.parse.penalty_sentences import names_act
 from rules_cli.parse.penalty_words import begins_with_condition
 from rules_cli.penalties.word_families import WordFamilies
 from rules_cli.schema import Text
@@ -41,7 +42,7 @@ from rules_cli.text import fold, sentences_of, words_of_text
 from rules_cli.words import languages, small_words, words
 
 _OFTEN, _LENGTH = 1.2, 0.75  # k and b of bm25, at their usual values
-_SAME_KIND = 0.7  # likeness of the names of two kinds of infractions: less is another kind
+_SAME_KIND = 1.1  # likeness of an infraction to the name and to the situations of a kind: less is another kind
 _SHARPNESS = 3.0  # of likelihoods: weights are fitted with it, and another value would only scale them
 _RUN = 5  # letters in a row: of 4 and of 6, fewer situations are named rightly
 _PRIOR = 100  # letters of all situations that are added to those of a kind: what it lacks may be chance
@@ -359,10 +360,10 @@ class _Known:
         self.texts = _Texts([list(_stems(text)) for kind in kinds for text in kind.situations])
         self._called = [frozenset(map(_name, kind.called)) for kind in kinds]
 
-    def of(self, titles: Mapping[RuleNumber, str]) -> dict[RuleNumber, list[int]]:
-        """Return the kinds of each infraction: those that are called so, else the one whose name is likest, and those
-        that no infraction is called by but that are under it."""
-        found = {number: self._of_title(title) for number, title in titles.items()}
+    def of(self, subjects: Mapping[RuleNumber, tuple[str, str]]) -> dict[RuleNumber, list[int]]:
+        """Return the kinds of each infraction, by its title and what it is about: those that are called so, else the
+        likest one, and those that no infraction is called by but that are under it."""
+        found = {number: self._of_title(title) or self._likest(about) for number, (title, about) in subjects.items()}
         present = {at for each in found.values() for at in each}
         for at, kind in enumerate(self.kinds):
             broader = [self._named(_name(name)) for name in kind.under] if at not in present else []
@@ -376,9 +377,11 @@ class _Known:
         return (text for at in sorted(places) for text in self.kinds[at].situations)
 
     @cached_property
-    def _vectors(self) -> list[list[array[int]]]:
-        """The vectors of the names of each kind."""
-        return [list(map(self.texts.vector, kind.called)) for kind in self.kinds]
+    def _vectors(self) -> list[tuple[list[bytes], bytes]]:
+        """The vectors of the names of each kind, and that of its situations."""
+        texts = [(kind.called, "\n".join(kind.situations)) for kind in self.kinds]
+        vector = self.texts.vector
+        return [([vector(name).tobytes() for name in names], vector(told).tobytes()) for names, told in texts]
 
     def _named(self, name: str) -> list[int]:
         return [at for at, called in enumerate(self._called) if name in called]
@@ -388,8 +391,14 @@ class _Known:
         for name in (_name(title), last, first):  # with its class, *Tournament Error — Slow Play*, or a degree, *Minor*
             if named := self._named(name):
                 return named
-        vector = self.texts.vector(title).tobytes()
-        likeness = [max(cosine(name, vector) for name in names) for names in self._vectors]
+        return []
+
+    def _likest(self, subject: str) -> list[int]:
+        """Return the kind whose names and situations are likest to the words of an infraction, if that is like it."""
+        vector = self.texts.vector(subject)
+        likeness = [
+            cosine(vector, middle) + max(cosine(vector, name) for name in names) for names, middle in self._vectors
+        ]
         likest = max(likeness, default=0.0)
         return [likeness.index(likest)] if likest >= _SAME_KIND else []
 
@@ -466,7 +475,7 @@ class _Policy:
         self._words = {word for each in texts.values() for text in each for word in words_of_text(text)}
         self._words.update(word for number in texts for word in words_of_text(titles[number]))
         self._length = sum(sum(each.values()) for each in counts.values()) / (len(counts) or 1)
-        kinds = known.of({number: titles[number] for number in texts})
+        kinds = known.of({number: (titles[number], _subject(each[0], texts[number])) for number, each in rows.items()})
         self.told = _Told(known.situations({at for each in kinds.values() for at in each}))
         self.language = _language_of(edition)
         self._families = WordFamilies(filter(str.isalpha, self._words), self.language)
@@ -602,9 +611,17 @@ def _policy(edition: Edition) -> _Policy:
 
 
 def _paragraphs(rows: Iterable[Row]) -> list[str]:
-    """Return the lines, examples and notes of some rows."""
-    texts = [(*(row.words.text or "").split("\n"), *row.words.examples, *row.words.notes) for row in rows]
+    """Return the lines, examples and notes of some rows, without their penalties, which no question is about."""
+    texts = [(*_without_penalties(row).split("\n"), *row.words.examples, *row.words.notes) for row in rows]
     return [text for each in texts for text in each if text.strip()]
+
+
+def _without_penalties(row: Row) -> str:
+    """Return the text of a row without its own penalties."""
+    text = row.words.text or ""
+    for each in row.penalty:
+        text = text.replace(each.penalty, " ")
+    return text
 
 
 # Complexity: rows that have no infraction above them are passed over.
@@ -639,20 +656,16 @@ def _continued(rows: Mapping[RuleNumber, Sequence[Row]]) -> dict[RuleNumber, Rul
     for (above, (before, *_)), (number, (row, *_)) in pairwise(rows.items()):
         if row.title or len(row.penalty) != 1 or row.parent != before.parent:
             continue
-        text = fold(row.words.text or "").replace(fold(row.penalty[0].penalty), " ")
-        is_amount = all(word in _of_amounts() or word.isdecimal() for word in words_of_text(text))
-        if is_amount and begins_with_condition(text):
+        text = _without_penalties(row)
+        if begins_with_condition(text) and not names_act(text, "", words("penalties")):
             found[number] = above
     return found
 
 
-@cache
-def _of_amounts() -> frozenset[str]:
-    """Return the folded words around an amount that name no act: small words, those for people, numbers, times."""
-    small = words("conditions", "articles", "little", "referring", "people", "of", "numerals", "over")
-    file = ranking()
-    times = (each for unit in file.seconds for each in (unit, f"{unit}s"))
-    return frozenset(word for each in (*small, *file.numbers, *times) for word in words_of_text(each))
+def _subject(row: Row, texts: Iterable[str]) -> str:
+    """Return what an infraction is about: its title if that is several words, else with its text."""
+    title = row.title or ""
+    return title if " " in title else " ".join((title, *texts))
 
 
 def _stems(text: str) -> Iterator[str]:
