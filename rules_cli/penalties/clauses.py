@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from rules_cli.model import Rule
@@ -14,8 +15,8 @@ from rules_cli.penalties.changes import pieces, without_label
 from rules_cli.penalties.evidence import as_written, intent_in, share_of, words_shared
 from rules_cli.penalties.repeats import offence_in, says_next, steps_in
 from rules_cli.store.edition import Edition
-from rules_cli.text import first_words, fold
-from rules_cli.words import any_of, words
+from rules_cli.text import first_words, fold, words_of_text
+from rules_cli.words import any_of, ordinal, words
 
 _AGAIN = 2  # the least number of an infraction that is no first one
 _HALF = 0.5  # of a condition's own words, that a question must have
@@ -45,7 +46,7 @@ def deciding(
     """Return the penalty of the clause that a question is about, None if it is the rule's own one, and whether the
     words leave it open. `number` is that of a repeated infraction, and `names` are those of the document's penalties.
     """
-    found = _in_steps(list(_clauses(rule, names)))
+    found = list(_in_turn(rule, edition)) or _in_steps(list(_clauses(rule, names)))
     if len(found) < _AGAIN:
         return None, False
     own = -1 if len(rule.penalty) > 1 else _own(rule, found)
@@ -135,6 +136,23 @@ def _rest(question: str, found: Sequence[Clause]) -> int | None:
         if above and is_short and over[at] is None and not each.offence and max(above) < 0:
             return at
     return None
+
+
+def _in_turn(rule: Rule, edition: Edition) -> Iterator[Clause]:
+    """Yield the penalties of a rule that are in a list for the first and for each other time, if the document has one
+    of what it counts."""
+    listed = (rule.text or rule.penalty[0].penalty).partition("\n")[0].split(" / ")
+    if len(listed) >= _AGAIN and len(rule.penalty) == 1 and _counts_in_turn(edition):
+        for at, penalty in enumerate(listed, 1):
+            yield Clause("", penalty.strip(_SIGNS), at, at >= _AGAIN, at >= _AGAIN)
+
+
+@lru_cache(maxsize=8)
+def _counts_in_turn(edition: Edition) -> bool:
+    """Return whether a title or a line of a document counts infractions: `1st / 2nd / 3rd offence`."""
+    rows = (entry.row for entry in edition.entries())
+    lines = chain.from_iterable(f"{row.title}\n{row.words.text}".split("\n") for row in rows)
+    return any({1, _AGAIN} <= set(map(ordinal, words_of_text(line))) for line in lines)
 
 
 def _clauses(rule: Rule, names: Collection[str]) -> Iterator[Clause]:
