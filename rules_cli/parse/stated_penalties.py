@@ -73,6 +73,7 @@ def state_penalties(drafts: list[Draft], penalties: tuple[str, ...]) -> None:
     _report([draft for draft in drafts if id(draft) not in led.leads], bool(is_known), penalties)
 
 
+# Complexity: one condition for each sign of a paragraph, then its rows are made.
 def _with_sentences(
     drafts: list[Draft], stating: Sequence[tuple[Draft, StatedPenalty]], penalties: tuple[str, ...]
 ) -> list[tuple[Draft, StatedPenalty]]:
