@@ -376,9 +376,10 @@ def kind_of(word: str) -> str:
     return "ability" if word.startswith(("abilit", "activating")) else ""
 
 
-def singular(word: str) -> set[str]:
+def singular(word: str) -> Sequence[str]:
     """Return a word, and what it may be the plural of."""
-    return {word, word.removesuffix("s"), word.removesuffix("es"), re.sub("ies$", "y", word)}
+    y, man = re.sub("ies$", "y", word), re.sub("men$", "man", word)
+    return tuple(dict.fromkeys((word, word.removesuffix("s"), word.removesuffix("es"), y, man)))
 
 
 def _all_hold(answers: Collection[bool | None]) -> bool | None:

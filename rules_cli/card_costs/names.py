@@ -15,7 +15,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from rules_cli.captions import Remark
-from rules_cli.card_costs.conditions import OTHERS, Known
+from rules_cli.card_costs.conditions import OTHERS, Known, singular
 from rules_cli.card_costs.own_text import OwnText, count_of, is_cost, number_of, typed_effect
 from rules_cli.cards.card import Card, CardFace
 from rules_cli.cards.card_list import CardList, letters_of
@@ -232,19 +232,24 @@ class _CardReader:
             if words[end][:1] in "+-":
                 break
             end += 1
-        said = [each.strip(",;.") for each in words[at + 1 : end]]
+        said = [each.strip(",;.") for each in words[at + 1 : end]] or [""]
         runs = ((first, last) for first in range(len(said)) for last in range(len(said), first, -1))
         first, last = next((run for run in runs if self.cards.find(" ".join(said[slice(*run)]))), (0, 0))
         card = self.cards.find(" ".join(said[first:last]))[0] if last else None
         others = {each.lower() for each in (*said[:first], *said[last:])}
-        is_led = is_sure or first > 0 or bool(said and said[0].lower() in classes["articles"])
+        is_led = is_sure or first > 0 or said[0].lower() in words_of(classes, "articles", "own", "opponents")
         is_read = self.all or any(" " in each for each in said)
-        if not (is_read and is_led and (card or others & classes["acted on"])):
+        is_player = others.isdisjoint(classes["acted on"])
+        kinds = words_of(classes, *(("players", "opponents") if is_player else ("acted on",)))
+        if not (is_read and is_led and (card or others & kinds)):
             return 0
-        place = at + 1 + last if card else end
+        if not card:  # `my own creature`
+            first = next((here for here, each in enumerate(said) if each.lower() in kinds), 0)
+            last = first + bool(others & kinds)
+        place = at + 1 + last
         whose = self._holder(words, at + 1 + first, place) or holder(words, place, place, classes)
-        kinds = {each.lower() for each in (card.name, *card.kinds)} if card else set()
-        self.targets.append(Target(frozenset(kinds | others), whose, card is not None))
+        others |= {each.lower() for each in (card.name, *card.kinds)} if card else set()
+        self.targets.append(Target(frozenset(others), whose, card is not None or is_player))
         if card and not any(each.card == card for each in self.effects) and _effects_of([card]):
             self.holders.append((place, whose))
             self.found += self._effect(card.name, "")
@@ -503,9 +508,12 @@ class _CardReader:
         return None
 
     def _takes_value(self, words: Sequence[str]) -> bool:
-        """Return whether a number after some words is the value of the last one, as that of a keyword is."""
+        """Return whether a number after some words is the value of the last one, as that of a keyword is; behind `with`
+        it counts the cards."""
         last = words[-1].lower() if words else ""
-        return any(is_form(each.words[0], last) for each in self.file.patterns if each.words[1:] == ("*",))
+        return last not in self.file.classes["using"] and any(
+            is_form(each.words[0], last) for each in self.file.patterns if each.words[1:] == ("*",)
+        )
 
     # Complexity: a name may have several words, and a slip.
     def _named(self, words: Sequence[str], is_effect: bool, before: str = "") -> tuple[list[str], int] | None:
@@ -620,7 +628,7 @@ class _CardReader:
         A part of a name is enough if only one card that has it changes costs and no word `beside` it is a stranger:
         `damping sphere` is another card. Raises Refused if the change has to be counted, or several fit.
         """
-        effects = _effects_of(self.cards.find(name)) or _effects_of(self.cards.find(name.removesuffix("s")))
+        effects = next(filter(None, (_effects_of(self.cards.find(each)) for each in singular(name))), [])
         if not effects and first not in self.known and not any(map(self._is_stranger, beside)):
             single = re.sub(r"(?<=[a-z]{3})s\b", "", name)
             names = [each for each, score in self._similar(single) if score >= _PART]

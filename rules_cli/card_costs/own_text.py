@@ -610,8 +610,11 @@ class OwnText:
         others = self.file.classes["others"].intersection(words[counts[0].start : counts[0].end])
         if others and any(word[:1] in ("+", "-") and ":" in word for word in words):
             raise Refused("count effect", self.card.name, effect.depends, f"{effect.sign}2:{nouns[-1]}")
-        beyond = 1 if _BEYOND in effect.depends else 0
-        return counts[0]._replace(number=max(counts[0].number - beyond, 0))
+        number = counts[0].number - (_BEYOND in effect.depends)
+        if others and counts[0].start and words[counts[0].start - 1].lower() in self.file.classes["ands"]:
+            before = words[max(counts[0].start - 1 - _NEAR, 0) : counts[0].start - 1]  # `a clue and 2 other artifacts`
+            number += next(filter(None, map(count_of, reversed(before))), 0)
+        return counts[0]._replace(number=max(number, 0))
 
     # Complexity: a number may be of other things, of things elsewhere, or of what pays.
     def _counts(

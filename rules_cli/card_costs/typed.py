@@ -16,7 +16,7 @@ from rules_cli.cards.card import Card, CardFace
 from rules_cli.cards.cost_effects import CostEffect, cost_effects
 from rules_cli.costs.arguments import CostFile, CostQuestion
 from rules_cli.costs.facts import FactReader, Facts
-from rules_cli.costs.tokens import with_short
+from rules_cli.costs.tokens import ordinal_of, with_short
 from rules_cli.costs.whereabouts import payer, words_of
 
 _PARTS = re.compile(r"[,;.] ?| (?:and|but|e|mas) ")
@@ -39,7 +39,9 @@ def with_typed_effects(question: CostQuestion, words: Sequence[str], card: Card 
         is_card = question.kind == "spell" or kind_of((subject.split() or [""])[-1]) != "ability"
         value, holder = value_seen(question, cost), facts.seen("own")
         known = Known(seen, is_card, cost, value, question.keywords, question.file, facts, holder)
-        told = known.told(effect._replace(subject=subject, condition="")) if subject else True
+        turn = effect.condition if question.file.classes["turns"].intersection(effect.condition.split()) else ""
+        asked = effect._replace(subject=subject, condition=re.sub(r"\bmy\b", "your", turn))
+        told = known.told(asked) if subject else True
         changes = question.increases if effect.sign == "+" else question.reductions
         change = next((each for each in changes if each.amount == effect.amount), None)
         if change and told is not True:
@@ -82,13 +84,12 @@ def _subject(effect: CostEffect, file: CostFile) -> str:
     own = [
         at
         for at, word in enumerate(words)
-        if kind_of(word) == "card" or not kinds.isdisjoint(singular(word.casefold()))
+        if kind_of(word) == "card" or not kinds.isdisjoint(singular(word.casefold().removeprefix("non")))
     ]
-    tail = words[own[-1] + 1 :] if own else []
-    are_many = own and (words[own[-1]][-1:] == "s" or words[start] in file.classes["each"])
-    is_kind = (
-        are_many
-        and own[-1] >= start
-        and (not tail or tail[0].casefold() in words_of(file.classes, "using", "own", "pronouns"))
-    )
-    return " ".join(words[start:]) if is_kind else ""
+    if not own or own[-1] < start:
+        return ""
+    last, tail = words[own[-1]], words[own[-1] + 1 :]
+    are_many = last.endswith("s") or last.startswith("non") or any(map(ordinal_of, words))
+    is_kind = are_many or words[start] in file.classes["each"]
+    is_told = not tail or tail[0].casefold() in words_of(file.classes, "using", "own", "pronouns")
+    return " ".join(words[start:]) if is_kind and is_told else ""

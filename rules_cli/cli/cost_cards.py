@@ -114,7 +114,7 @@ def read_with_cards(words: Sequence[str], default: str | None) -> CostQuestion:
             if of_names:
                 found = cards.read(mending, of_parts)
             else:
-                found = read(list(typed), default, mending)
+                found = read(_without_facts(typed, default), default, mending)
                 found = named.applied(found) if named else found
         except Refused as error:
             refusal = error if of_names or refusal is None else refusal
@@ -122,6 +122,22 @@ def read_with_cards(words: Sequence[str], default: str | None) -> CostQuestion:
         if found:
             return found if of_names else _with_names(_typed_effects(found, typed), cards)
     raise _with_hint(refusal, words, default) if refusal else AssertionError  # the first try ends in one or returns
+
+
+def _without_facts(words: Sequence[str], default: str | None) -> list[str]:
+    """Return the words without what they say of the game if they have a change with its own condition, which that
+    decides; all words else."""
+    game = game_of(words, default)[0]
+    if game not in games() or not _EFFECT.search(" ".join(words)):
+        return [*words]
+    from rules_cli.costs.facts import FactReader
+
+    text, rest = " ".join(words), []
+    for part in re.split(r"(?<=[,;.]) ", text):  # the turn of a condition may be another than that of the question
+        reader = FactReader(part.split(), cost_file(game))
+        reader.read()
+        rest += reader.rest()
+    return rest
 
 
 def _typed_effects(question: CostQuestion, words: Sequence[str], card: Card | None = None) -> CostQuestion:

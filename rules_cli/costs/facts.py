@@ -118,16 +118,16 @@ class FactReader:
         found: dict[Whose, set[int]] = {}
         for at in (at for at, word in enumerate(self.bare) if word in self.classes["turns"]):
             start = self._back(at, "own", "opponents", "theirs", "owns", "articles")
+            if self._has(range(at - 1, at), "each"):  # of a text: `the first spell each turn`
+                self.places |= {at - 1, at}
             first = self._back(start, "during", "joints", "opening", "itself", "negations")
             is_other = self._has(range(start, at), "opponents", "theirs")
             if is_other or self._has(range(start, at), "own"):
                 is_other = is_other != self._has(range(first, start), "negations")
                 found.setdefault("other" if is_other else "own", set()).update(range(first, at + 1))
-        if len(found) != 1:
-            return ""
-        (whose, places), *_ = found.items()
-        self.places |= places
-        return whose
+        if len(found) == 1:
+            self.places |= next(iter(found.values()))
+        return next(iter(found)) if len(found) == 1 else ""
 
     def _kinds_behind(self, at: int) -> tuple[frozenset[str], int]:
         """Return the kinds of spells that words from a place on name, `noncreature spell`, and the place after them;
@@ -149,10 +149,14 @@ class FactReader:
             number = ordinal_of(word)
             kinds, end = self._kinds_behind(at + 1)
             start = self._back(at, "own", "opponents", "theirs", "articles", "negations", "itself", "states", "as")
+            past = self._past(end, "own", "pronouns", "turns", "each", "joints", "articles", "casting")
             is_denied = self._has(range(start, at), "negations")
-            if not number or end == at + 1 or self._has(range(end, end + 1), "cost") or (is_denied and number > 1):
+            is_last = self.words[at].endswith(STOPS) or [*self.words, "--"][past].startswith("--")
+            is_alone = is_last and self._has(range(start, at), "own")  # `this is my second`
+            is_of_text = self._has(range(past, past + 1), "cost")
+            if not number or not (is_alone or end > at + 1) or is_of_text or (is_denied and number > 1):
                 continue
-            self.places |= {*range(start, self._past(end, "own", "pronouns", "turns", "joints", "articles", "casting"))}
+            self.places |= {*range(start, past)}
             yield Earlier(kinds, 1, _MANY) if is_denied else Earlier(kinds, number - 1, number - 1)
 
     # Complexity: no nesting, but one step for each sort of word.

@@ -135,9 +135,23 @@ def payer(words: Sequence[str], classes: Classes) -> Whose:
         is_number = following.isdigit() and after[0].isalpha() and is_thing  # `opponent played 2 attacks`
         is_of_base = word.endswith(STOPS) or following in small or (following[0] in "{0123456789," and not is_number)
         is_verb = is_of_base and any(is_form(each, verb) for each in verbs)
-        if is_verb and holder_before(words[:at], classes) == "other":
+        if (is_verb and holder_before(words[:at], classes) == "other") or _is_cast_by_another(words, at, classes):
             return "other"
     return "own"
+
+
+def _is_cast_by_another(words: Sequence[str], at: int, classes: Classes) -> bool:
+    """Whether the words behind a verb or a cost say that another player casts it: `cast by my opponent`, `4 of my
+    opponent`."""
+    verb, links = words[at].lower(), classes["inside names"] - words_of(classes, "ands", "articles", "opening")
+    if any(is_form(each, verb) for each in classes["plays"]):
+        links = classes["by"]
+    elif verb[:1] not in "{0123456789":
+        return False
+    end = next((past for past in range(at, len(words)) if words[past].endswith(STOPS)), len(words))
+    first, *between = [word.lower().rstrip("".join(STOPS)) for word in words[at + 1 : end + 1]] or [""]
+    small = words_of(classes, "articles", "own")
+    return first in links and between[-1:] != [] and between[-1] in classes["opponents"] and {*between[:-1]} <= small
 
 
 def zone_behind(words: Sequence[str], start: int, classes: Classes, *places: str) -> tuple[str, int]:

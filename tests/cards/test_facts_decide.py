@@ -35,6 +35,8 @@ Back Tide\t{4}{U}\tSorcery\tDraw two cards.\\nFlashback {3}{U}
 Elder Reef\t{4}{G}\tCreature — Crab\tReach
 Captain Brine\t{3}{W}\tLegendary Creature — Otter\tVigilance
 Deep Wurm\t{6}{R}\tCreature — Crab\tThis spell costs {X} less to cast, where X is the greatest power you control.
+Pier Foreman\t{2}{W}\tCreature — Otter\tCreature spells you cast cost {1} less to cast.
+Vault Turtle\t{6}{U}\tCreature — Turtle\tThis spell costs {1} less to cast for each artifact you control.
 Red Wave\t{3}{R}\tSorcery\tWet all.
 Two Tides\t{1}{U}{R}\tInstant\tWet all.
 """
@@ -91,6 +93,11 @@ OF_ZONE = {
 OF_TARGET = {
     "two tides targeting my opponent's elder reef, opponent has ward shell": "{2}{U}{R}",
     "two tides targeting my own elder reef, opponent has ward shell": "{1}{U}{R}",
+    "two tides targeting my own creature, opponent has ward shell": "{1}{U}{R}",
+    "two tides at a creature I control, opponent has ward shell": "{1}{U}{R}",
+    "two tides targeting me, opponent has ward shell": "{1}{U}{R}",
+    "two tides targeting my opponent's creature, opponent has ward shell": "{2}{U}{R}",
+    "opponent casts two tides targeting my creature, I have ward shell": "{2}{U}{R}",
     "two tides targeting captain brine, I have crab shield": "{1}{U}{R}",
     "tide claim targeting captain brine": "{2}{B}",
     "tide claim targeting crab shield": "{6}{B}",
@@ -99,7 +106,18 @@ OF_TARGET = {
 }
 
 
-@pytest.mark.parametrize(("words", "total"), [*(OF_CASTER | OF_TURN | OF_VALUE | OF_ZONE | OF_TARGET).items()])
+OF_NUMBER = {
+    "elder reef with two pier foreman": "{2}{G}",
+    "elder reef with two pier foremen": "{2}{G}",
+    "elder reef with 2 salt broker": "{2}{G}",
+    "vault turtle, I control 3 treasures and 2 other artifacts": "{1}{U}",
+    "vault turtle, I control 3 islands and 2 artifacts": "{4}{U}",
+}
+
+
+@pytest.mark.parametrize(
+    ("words", "total"), [*(OF_CASTER | OF_TURN | OF_VALUE | OF_ZONE | OF_TARGET | OF_NUMBER).items()]
+)
 def test_a_fact_decides(run: Run, tmp_path: Path, words: str, total: str) -> None:
     (tmp_path / "cards.tsv").write_text(CARDS.replace("\\n", " "), encoding="utf-8")
     assert run("card", "import", str(tmp_path / "cards.tsv"), "-b", "mtg").code == 0
@@ -140,6 +158,16 @@ def test_a_fact_beside_names_in_quotes_decides(run: Run, tmp_path: Path, words: 
         ("mtg", "5G from my hand, spells I cast from my graveyard cost 2 less", "{5}{G}"),
         ("mtg", "5G from my graveyard, spells I cast from my graveyard cost 2 less", "{3}{G}"),
         ("mtg", "5G, spells I cast from exile cost 2 less", "{5}{G}"),
+        ("mtg", "2RR cast by my opponent, spells my opponents cast cost 1 more", "{3}{R}{R}"),
+        ("mtg", "4 of my opponent, my opponents' spells cost 1 more", "{5}"),
+        ("mtg", "4 do oponente, mágicas dos oponentes custam 1 a mais", "{5}"),
+        ("mtg", "2RR creature, creature spells cost 1 less, noncreature cost 1 more", "{1}{R}{R}"),
+        ("mtg", "2RR sorcery, creature spells cost 1 less, noncreature spells cost 1 more", "{3}{R}{R}"),
+        ("mtg", "2RR, the first spell I cast each turn costs 1 less, this is my second", "{2}{R}{R}"),
+        ("mtg", "2RR, my second spell each turn costs 1 less, I already cast a spell", "{1}{R}{R}"),
+        ("mtg", "2RR on my turn, spells cost 1 more during my turn", "{3}{R}{R}"),
+        ("mtg", "2RR on my turn, spells cost 1 more during my opponent's turn", "{2}{R}{R}"),
+        ("mtg", "2RR on my opponent's turn, spells cost 1 more during my turn", "{2}{R}{R}"),
     ],
 )
 def test_a_fact_decides_about_a_change_that_is_typed(run: Run, game: str, words: str, total: str) -> None:
