@@ -84,7 +84,10 @@ class FactReader:
 
     def read(self) -> Facts:
         """Return the facts that words alone say."""
-        return Facts(turn=self._turn(), zone=self._zone(), earlier=(*self._ordinals(), *self._casts()))
+        turns = self.turns()  # of two players, none counts
+        self.places |= next(iter(turns.values())) if len(turns) == 1 else set()
+        turn = next(iter(turns)) if len(turns) == 1 else ""
+        return Facts(turn=turn, zone=self._zone(), earlier=(*self._ordinals(), *self._casts()))
 
     def rest(self) -> list[str]:
         """Return the words that say something else, with the commas of the others."""
@@ -113,8 +116,9 @@ class FactReader:
             at += 1
         return at
 
-    def _turn(self) -> Whose:
-        """Return whose turn it is, `on my own turn`, `it is not my turn`; "" if the words name turns of two players."""
+    def turns(self) -> dict[Whose, set[int]]:
+        """Return whose turns the words name, `on my own turn`, `it is not my turn`, each with the places of the
+        words."""
         found: dict[Whose, set[int]] = {}
         for at in (at for at, word in enumerate(self.bare) if word in self.classes["turns"]):
             start = self._back(at, "own", "opponents", "theirs", "owns", "articles")
@@ -125,9 +129,7 @@ class FactReader:
             if is_other or self._has(range(start, at), "own"):
                 is_other = is_other != self._has(range(first, start), "negations")
                 found.setdefault("other" if is_other else "own", set()).update(range(first, at + 1))
-        if len(found) == 1:
-            self.places |= next(iter(found.values()))
-        return next(iter(found)) if len(found) == 1 else ""
+        return found
 
     def _kinds_behind(self, at: int) -> tuple[frozenset[str], int]:
         """Return the kinds of spells that words from a place on name, `noncreature spell`, and the place after them;

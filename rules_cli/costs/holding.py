@@ -129,9 +129,11 @@ def _is_supposed(sentence: CostSentence, clause: range, at: int) -> bool:
 def _contradictions(sentence: CostSentence) -> Iterator[int]:
     """Yield the places of words that deny what the rest of the question says: `on my turn, it is my opponent's turn`,
     `if I attacked, I did not attack`."""
+    from rules_cli.costs.facts import FactReader  # here, since few questions name a turn
+
     places = range(len(sentence.tokens))
     turns = [at for at in places if sentence.in_class(at, "turns")]
-    if len({_owner(sentence, at) for at in turns} - {None}) > 1:
+    if turns and len(FactReader(sentence.said, sentence.file).turns()) > 1:
         yield sentence.clause(turns[-1]).start
     named = [at for at in places if sentence.in_class(at - 1, "own") and sentence.is_stranger(at)]
     named = [at for at in named if sentence.in_class(at + 1, "cost") and not sentence.token(at).stop]
@@ -158,14 +160,3 @@ def _is_about(sentence: CostSentence, at: int) -> bool:
     """Whether a word is one of those that every sentence has, or a turn, of which the owner counts."""
     small = ("joints", "articles", "pronouns", "own", "opponents", "states", "turns", "conditions", "adverbs", "having")
     return sentence.in_class(at, *small)
-
-
-def _owner(sentence: CostSentence, turn: int) -> bool | None:
-    """Return whether a turn is that of the player who is asked about; None if it is not said whose it is."""
-    for at in range(turn - 1, sentence.clause(turn).start - 1, -1):
-        if sentence.in_class(at, "own", "opponents"):
-            is_own = not sentence.in_class(at, "opponents")
-            return is_own is not any(
-                sentence.in_class(here, "negations") for here in range(sentence.clause(at).start, at)
-            )
-    return None

@@ -67,41 +67,21 @@ def start_of_holder(words: Sequence[str], at: int, classes: Classes) -> int:
     return at
 
 
-# Complexity: the owner is before the spells or behind them.
 def acted_on(before: Sequence[str], behind: Sequence[str], classes: Classes) -> tuple[Whose, int]:
     """Return whose spells a change acts on, by the words of its part before and behind it, and the place of the first
     of the words before it that say so: `my opponent's spells cost`, `spells my opponents cast`, `for my opponent`."""
-    before, behind = [*map(str.lower, before)], [*map(str.lower, behind)]
-    owners, nouns = classes["opponents"] | classes["own"], classes["cards"] | classes["acted on"]
-    at, whose = len(before), _acted_on_behind(behind, classes)
-    asked = _start_of(before, at, owners | classes["theirs"])  # `costs my opponent 1 more`
-    is_asked = 0 < asked < at and before[asked - 1] in classes["cost"]
-    if whose or (is_asked and before[-1] not in classes["own"]):
-        return whose or "other", at
-
-    def is_one_of(place: int, words: frozenset[str]) -> bool:
-        return place > 0 and any(is_form(word, before[place - 1]) for word in words)
-
-    small = words_of(classes, "cost", "states", "by", "fillers") - owners
-    while at and before[at - 1] in small and not is_one_of(at, nouns | classes["plays"]):
-        at -= 1
-    said = {*before[at:]}  # no `it`: `my opponent's card makes it cost 1 more`
-    if not said & (classes["cost"] | classes["states"]) or said & classes["itself"]:
-        return "", len(before)
-    owner = _start_of(before, at, owners)
-    if 1 < owner < at and before[owner - 1] in classes["inside names"]:  # `spells of my opponent cost`
-        whose, at = "other" if classes["opponents"].intersection(before[owner:at]) else "own", owner - 1
-    elif said <= classes["cost"] | classes["states"] and classes["opponents"].intersection(before[owner:at]):
-        return "other", owner  # `my opponent's cost 1 more`
-    if is_one_of(at, classes["plays"]):
-        whose = holder_before(before[: at - 1], classes)
-        at = _start_of(before, at - 1, owners | classes["relatives"] | {"that"})
-    if not is_one_of(at, nouns):
-        return "", len(before)
-    start = _start_of(before, at - 1, classes["nouns"] - owners)
-    is_made = start > 0 and before[start - 1] in classes["makers"]  # `my opponent makes spells cost 1 more`
-    whose = whose or ("" if is_made else holder_before(before[:start], classes))
-    return whose, _start_of(before, start, owners)
+    before, owners = [*map(str.lower, before)], classes["opponents"] | classes["own"]
+    whose = _acted_on_behind([*map(str.lower, behind)], classes)
+    small = words_of(classes, "cost", "states", "by", "fillers", "owns") - owners
+    nouns = words_of(classes, "acted on", "cards", "plays", "nouns") - owners
+    at = next((at for at in reversed(range(len(before))) if before[at] in owners), -1)
+    is_read = all(word in small or any(is_form(noun, word) for noun in nouns) for word in before[at + 1 :])
+    start = _start_of(before, at + 1, owners)
+    is_of_cost = not {*before[max(start - 1, 0) :]}.isdisjoint(classes["cost"] | classes["states"])
+    if whose or at < 0 or not (is_read and is_of_cost) or {*before} & (classes["itself"] | classes["makers"]):
+        return whose, len(before)  # no `it`: `my opponent's card makes it cost 1 more`
+    whose = "own" if classes["opponents"].isdisjoint(before[start : at + 1]) else "other"
+    return whose, _start_of(before, start, owners | nouns | classes["relatives"] | classes["inside names"] | {"that"})
 
 
 def _acted_on_behind(behind: Sequence[str], classes: Classes) -> Whose:
