@@ -62,7 +62,6 @@ _LESS = ("less", "fewer", "lower", "menos", "menor")
 _ITEM = re.compile(r",? (?:and|or|e|ou) |, ")
 _LISTED = re.compile(r" (?:and|or|e|ou) ")
 _CARDS = ("spell", "card", "carta")
-_OTHERS = ("opponent", "opposing", "oponente")
 OTHERS = re.compile(r"\b(?:opponents?|opposing|oponentes?)\b", re.IGNORECASE)
 """Words by which a text speaks of the costs of other players."""
 _ACTIVATED = re.compile(r"^[^\n:.\"“]{0,120}\{[^\n:.\"“]{1,80}: ?\w*", re.MULTILINE)
@@ -187,7 +186,7 @@ class Known:
     def _word(self, word: str, is_tail: bool) -> bool | None:  # noqa: PLR0911 - one for each sort
         """Whether a word is true of the card; None if the card does not tell."""
         word = word.strip(",.")
-        if word in ("", "de") or self._limits(word) is True or word.startswith(_OTHERS):
+        if word in ("", "de") or self._limits(word) is True or OTHERS.match(word):
             return True
         if self._limits(word) is False:
             return None
@@ -362,7 +361,7 @@ def _parts(subject: str) -> list[str]:
 
 def _by(holder: Whose, who: Collection[str]) -> bool | None:
     """Whether an effect on what these players pay changes the cost, if the card with the effect is of a player."""
-    is_of_others = any(word.startswith(_OTHERS) for word in who)
+    is_of_others = any(map(OTHERS.match, who))
     is_of_holder = not is_of_others and not {"you", "your", "você", "seu", "sua", "seus", "suas"}.isdisjoint(who)
     if is_of_others or is_of_holder:
         return (holder == "other") == is_of_others if holder else None

@@ -511,9 +511,8 @@ class _CardReader:
         """Return whether a number after some words is the value of the last one, as that of a keyword is; behind `with`
         it counts the cards."""
         last = words[-1].lower() if words else ""
-        return last not in self.file.classes["using"] and any(
-            is_form(each.words[0], last) for each in self.file.patterns if each.words[1:] == ("*",)
-        )
+        takes = any(is_form(each.words[0], last) for each in self.file.patterns if each.words[1:] == ("*",))
+        return takes and last not in self.file.classes["using"]
 
     # Complexity: a name may have several words, and a slip.
     def _named(self, words: Sequence[str], is_effect: bool, before: str = "") -> tuple[list[str], int] | None:

@@ -597,6 +597,7 @@ class OwnText:
         named = [noun for noun in nouns if noun not in self.file.classes["cards"]] or nouns  # of `creature card`
         return named if is_list else [*(noun for noun in named[:-1] if noun in kinds), *named[-1:]]
 
+    # Complexity: no nesting, but others may be counted beside them.
     def _count(self, words: Sequence[str], effect: CostEffect) -> _Count | None:
         """Return the number of things that an effect counts; None if the words have none. Raises Refused for two."""
         nouns = self._nouns(effect)

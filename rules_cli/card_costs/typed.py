@@ -45,11 +45,10 @@ def with_typed_effects(question: CostQuestion, words: Sequence[str], card: Card 
         changes = question.increases if effect.sign == "+" else question.reductions
         change = next((each for each in changes if each.amount == effect.amount), None)
         if change and told is not True:
-            is_left_out = partial(is_, change if told is False else None)
             said = Remark("condition held", (subject,))
             if told is False:
                 said = Remark("effect left out", (what, subject, question.base))
-            question = without(question, is_left_out)
+                question = without(question, partial(is_, change))
             question = replace(question, read_as=(*question.read_as, said))
     return question
 

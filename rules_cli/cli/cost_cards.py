@@ -127,17 +127,14 @@ def read_with_cards(words: Sequence[str], default: str | None) -> CostQuestion:
 def _without_facts(words: Sequence[str], default: str | None) -> list[str]:
     """Return the words without what they say of the game if they have a change with its own condition, which that
     decides; all words else."""
-    game = game_of(words, default)[0]
-    if game not in games() or not _EFFECT.search(" ".join(words)):
+    game, text = game_of(words, default)[0], " ".join(words)
+    if game not in games() or not _EFFECT.search(text):
         return [*words]
     from rules_cli.costs.facts import FactReader
 
-    text, rest = " ".join(words), []
-    for part in re.split(r"(?<=[,;.]) ", text):  # the turn of a condition may be another than that of the question
-        reader = FactReader(part.split(), cost_file(game))
-        reader.read()
-        rest += reader.rest()
-    return rest
+    # in parts, as the turn of a condition may be another than that of the question
+    readers = [FactReader(part.split(), cost_file(game)) for part in re.split(r"(?<=[,;.]) ", text)]
+    return [word for reader in readers if reader.read() for word in reader.rest()]
 
 
 def _typed_effects(question: CostQuestion, words: Sequence[str], card: Card | None = None) -> CostQuestion:
