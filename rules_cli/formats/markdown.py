@@ -217,7 +217,7 @@ def _rows_of_rules(raws: Sequence[str]) -> dict[int, list[str]]:
     with the cell after it, and the other cells."""
     found: dict[int, list[str]] = {}
     for is_table, group in groupby(enumerate(raws), key=lambda each: bool(_TABLE_ROW.match(each[1]))):
-        rows = {at: _cells(raw) for at, raw in group} if is_table else {}
+        rows = {at: [*map(str.strip, _CELL_END.split(raw.strip().strip("|")))] for at, raw in group} if is_table else {}
         if numbers_rules([cell.strip("*_:-") for cell in cells] for cells in rows.values()):
             found |= {
                 at: [" ".join(cells[:2]), " | ".join(cells[2:])]
@@ -225,11 +225,6 @@ def _rows_of_rules(raws: Sequence[str]) -> dict[int, list[str]]:
                 if cells[1:] and is_rule_number(cells[0].strip("*_"), are_sure=True) and not cells[-1][:1].isdigit()
             }
     return found
-
-
-def _cells(raw: str) -> list[str]:
-    """Return the cells of a row between bars."""
-    return list(map(str.strip, _CELL_END.split(raw.strip().strip("|"))))
 
 
 def _table_lines(lines: Sequence[tuple[int, str]]) -> Iterator[SourceLine]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rules_cli.formats.source_line import SourceLine
 from rules_cli.model import Penalty
 from rules_cli.numbers.parts import parts
-from rules_cli.parse.labels import ListLabel, labels_of
+from rules_cli.parse.labels import labels_of
 from rules_cli.parse.penalty_lines import any_penalty, effect_pattern, led_penalty
 from rules_cli.parse.penalty_tables import ListedInfraction
 from rules_cli.parse.row_draft import Draft
@@ -63,13 +63,9 @@ def _points(draft: Draft, led: str, penalties: tuple[str, ...]) -> tuple[list[Li
         label = next(iter(labels_of(SourceLine(0, "", line))), None)
         if led and (label or line.startswith(_BULLET)) and not any_penalty(line, penalties):
             name = (label.text if label else line.removeprefix(_BULLET)).strip(_ENDS)
-            rows.append(ListedInfraction(_number(draft, label), name, (Penalty(None, led),), (led,)))
+            number = label.address_under(draft.printed) if label and parts(draft.printed) else ""
+            rows.append(ListedInfraction(number, name, (Penalty(None, led),), (led,)))
         else:
             rest.append(line)
             led = led_penalty(line, penalties)
     return rows, rest, led
-
-
-def _number(draft: Draft, label: ListLabel | None) -> str:
-    """Return the number of a point, `1a` for `a)` below 1; "" without one."""
-    return label.address_under(draft.printed) if label and parts(draft.printed) else ""

@@ -229,12 +229,7 @@ def _likely_names(query: str, found: Findings) -> set[str]:
     here has one, *first strike* of *how does first strike work*."""
     unwritten = set(found.unwritten)
     runs = {run for run in _runs(query) if " " in run and not unwritten.isdisjoint(words_of_text(run))}
-    return {form for name in (_whole(query), *runs) for form in _forms(name)}
-
-
-def _forms(name: str) -> set[str]:
-    """Return a name in singular and plural: *state-based actions* ask for the term *state-based action*."""
-    return {name, *other_numbers(name)}
+    return {form for name in (_whole(query), *runs) for form in (name, *other_numbers(name))}
 
 
 def _tier(found: Findings) -> str:

@@ -86,7 +86,7 @@ class Measure:
         self.shape = shape_of(query.text)
         self._meant = _meanings(self.words)
         self._fields: dict[str, dict[int, Meant]] = {}
-        self._known = [_is_known(word) for word in self.words]
+        self._known = [not w.guessed and max(w.variants.values(), default=0.0) >= INFLECTED for w in self.words]
         self._rarest = sorted(range(len(self.weights)), key=self.weights.__getitem__, reverse=True)
         self._phrases = list(_phrases(self.words))
         self._in_phrases = frozenset(text for _, phrase in self._phrases for forms in phrase for text in forms)
@@ -261,11 +261,6 @@ def _phrases(words: Sequence[QueryWord]) -> Iterator[tuple[Meant, Sequence[froze
     for position, word in enumerate(words):
         for phrase, sure in word.phrases:
             yield Meant(position, sure, " ".join(map(min, phrase))), phrase
-
-
-def _is_known(word: QueryWord) -> bool:
-    """Return whether the books have a word of the query as typed or inflected."""
-    return not word.guessed and max(word.variants.values(), default=0.0) >= INFLECTED
 
 
 def _meanings(words: Sequence[QueryWord]) -> dict[str, Meant]:

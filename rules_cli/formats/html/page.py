@@ -503,7 +503,7 @@ def _row(cells: Sequence[Sequence[_VisibleLine]], are_sure: bool) -> list[_Visib
         return lines
     after = filled[1][0].line
     has_words = after.role in ("text", "item") and any(letter.isalpha() for letter in after.words)
-    is_rule = has_words and is_rule_number(_only_text(filled[0]), are_sure)
+    is_rule = has_words and len(filled[0]) == 1 and is_rule_number(filled[0][0].line.text, are_sure)
     if all(map(_is_paragraph, filled)):
         count = len(lines)
         text = f"{_text(filled[0])} {' | '.join(map(_text, filled[1:]))}" if is_rule else bars(map(_text, cells))
@@ -519,11 +519,6 @@ def _row(cells: Sequence[Sequence[_VisibleLine]], are_sure: bool) -> list[_Visib
 
 def _text(cell: Sequence[_VisibleLine]) -> str:
     return " ".join(shown.line.text for shown in cell)
-
-
-def _only_text(cell: Sequence[_VisibleLine]) -> str:
-    """Return the text of a cell with one line; "" if it has several, or none."""
-    return cell[0].line.text if len(cell) == 1 else ""
 
 
 def _is_paragraph(cell: Sequence[_VisibleLine]) -> bool:
