@@ -39,12 +39,10 @@ settings.register_profile("full", _SHARED, max_examples=30)
 settings.load_profile("fast")
 _WITHOUT_CACHE = set(
     """
-    hostile formats test_corpora.py test_many_books.py test_data.py test_add_a_game.py
+    formats test_corpora.py test_many_books.py test_data.py test_add_a_game.py
     """.split()
 )
 """Folders and files whose tests begin with an empty cache: they test it, or need none."""
-_WITH_CACHE = {"test_injection.py"}
-"""Files of these folders whose tests ask so much that they begin with a filled one."""
 _ASKING = set(
     """
     costs formats names parse test_captions.py test_data.py test_docs.py test_functions.py test_layers.py
@@ -53,6 +51,19 @@ _ASKING = set(
 )
 """Folders and files whose tests write nothing, but for those with a fixture of `_WRITING`."""
 _WRITING = {"home", "run", "tmp_path", "monkeypatch"}
+_LONGEST = tuple(
+    """
+    every_row.py policy_questions.py judged_editions.py keystrokes.py real_editions.py false_finds.py
+    sentences.py brute_force.py atomic.py in_browser.py deciding_rules.py restatements.py official.py time.py
+    many_at_once.py doctor.py card_costs.py
+    """.split()
+)
+"""The ends of the names of files whose tests take longest, besides those of hostile/."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let the files that take longest begin first, so that no worker waits for another at the end."""
+    items.sort(key=lambda item: not (item.path.name.endswith(_LONGEST) or item.path.parent.name == "hostile"))
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -126,7 +137,7 @@ def home(request: pytest.FixtureRequest, tmp_path: Path, filled_cache: Path) -> 
     The cache has the books that ship, but for tests of caches and of damage: building it takes most of a test's time.
     """
     folder = tmp_path / "home"
-    if _WITH_CACHE.intersection(request.path.parts) or not _WITHOUT_CACHE.intersection(request.path.parts):
+    if not _WITHOUT_CACHE.intersection(request.path.parts):
         many = shutil.ignore_patterns("facts")
         shutil.copytree(filled_cache, folder / "cache", ignore=many, copy_function=os.link)  # replaced, never changed
         (folder / "cache" / "facts").symlink_to(filled_cache / "facts")  # of the files that ship, so tests may share it

@@ -139,7 +139,7 @@ config book X
 config lang X
 doctor X
 """.strip().split("\n")
-CORE = tuple(said for said in (*CONTROLS[:4], "\u202ex", *MARKUP[:4], *SYNTAX[:8], *PATHS) if "\0" not in said)
+CORE = tuple(said for said in (*CONTROLS[:2], "\u202ex", *MARKUP[:2], *SYNTAX[:4], *PATHS[::2]) if "\0" not in said)
 """A few of each kind, without the one sign that no system lets into an argument."""
 
 

@@ -54,6 +54,7 @@ TIMES = 48
 GROWTH = 3.0  # times the steps for a text of twice the length: linear patterns take 2, quadratic ones 4
 FEW = 60 * TIMES  # steps; the growth of fewer says nothing
 LONGEST = 8  # signs; a bounded repeat is cut to so many
+MOST_ATTACKS = 200  # on one pattern, at equal distances; patterns of many words have hundreds alike
 MOST = 200_000  # steps; no text of these lengths may take more
 
 BOUNDED = {
@@ -289,7 +290,8 @@ def steps(counting: Counting, text: str, anchored: bool) -> int:
 def grows(used: Used) -> Iterator[str]:
     """The attacks on which the number of steps grows faster than the text."""
     counting = Counting(used.pattern, limit=MOST, longest=LONGEST)
-    for text, twice in zip(attacks(used.pattern, TIMES), attacks(used.pattern, 2 * TIMES), strict=True):
+    texts = [*zip(attacks(used.pattern, TIMES), attacks(used.pattern, 2 * TIMES), strict=True)]
+    for text, twice in texts[:: len(texts) // MOST_ATTACKS + 1]:
         few = steps(counting, text, used.anchored)
         if few >= MOST or (few > FEW and steps(counting, twice, used.anchored) > GROWTH * few):
             yield text
