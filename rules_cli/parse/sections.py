@@ -23,6 +23,7 @@ from rules_cli.words import words
 _FEWEST = 2  # chapters
 _FEWEST_RULES = 3  # of a book with sections: between only two, the line may be anything
 _INDENT = 3  # columns: a smaller difference says nothing
+_LEAST_CAPITALS = 6  # letters of a title in capitals: shorter ones are abbreviations, such as IP2
 
 
 def section_titles(
@@ -59,9 +60,7 @@ def title_features(
     named = {_name(lines[at]) for at in of_contents if found.numbers[at] is None}
     times = Counter(_name(lines[at]) for at in may_be)
     marked = sum(lines[at].role == "heading" for at in chapters) / len(chapters)
-    over_words = 1 - sum(lines[at + 1 : at + 2] == [] or lines[at + 1].role == "blank" for at in chapters) / len(
-        chapters
-    )
+    over_words = sum(at + 1 < len(lines) and lines[at + 1].role != "blank" for at in chapters) / len(chapters)
     alike, others = _manners(lines, chapters), _manners(lines, [at for at in may_be if at < rows[-1]])
     run_of = {at: (bisect_right(rows, at), _manner(lines[at])) for at in may_be}
     runs = Counter(run_of.values())
@@ -75,7 +74,7 @@ def title_features(
             "alike": max(alike[_manner(line)] - others[_manner(line)], 0),
             "unmarked": marked,
             "alone": is_alone(lines, at) or over_words,
-            "capitals": line.text.isupper(),
+            "capitals": line.text.isupper() and sum(map(str.isalpha, line.text)) >= _LEAST_CAPITALS,
             "between": len(rows) >= _FEWEST_RULES and _is_between(lines, at, following),
             "last": is_last,
             "owns": share_of_words(lines[at + 1 : min(end, following)]),
