@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from itertools import chain
 from typing import Annotated, NamedTuple
 
 from rules_cli.errors import LibraryError
@@ -159,8 +160,23 @@ def ordinal(word: str) -> int:
 @cache
 def ordinals() -> Mapping[str, int]:
     """Return the values of the folded ordinal numbers in all languages, from `first` on."""
-    lists = [language.numerals for language in languages().values()]
-    return {fold(name): at for names in lists for at, both in enumerate(names, 1) for name in both.split()[1:]}
+    return {name: value for name, value in numerals().items() if name not in cardinals()}
+
+
+@cache
+def cardinals() -> Mapping[str, int]:
+    """Return the values of the folded cardinal numbers in all languages, from `one` on."""
+    return {fold(both.split()[0]): value for value, both in _numerals() if both}
+
+
+@cache
+def numerals() -> Mapping[str, int]:
+    """Return the values of the folded numbers in all languages, cardinal or ordinal."""
+    return {fold(name): value for value, both in _numerals() for name in both.split()}
+
+
+def _numerals() -> Iterator[tuple[int, str]]:
+    return chain.from_iterable(enumerate(language.numerals, 1) for language in languages().values())
 
 
 def any_of(texts: Iterable[str]) -> str:

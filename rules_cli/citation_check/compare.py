@@ -15,7 +15,7 @@ from rapidfuzz.fuzz import partial_ratio_alignment
 
 from rules_cli.captions import Remark
 from rules_cli.text import fold
-from rules_cli.words import folded, languages
+from rules_cli.words import folded, languages, numerals
 
 FEWEST = 5
 """Words of the shortest quotation, and of the shortest beginning of a rule: fewer are a term, or a turn of phrase."""
@@ -59,9 +59,13 @@ def in_figures(text: str) -> str:
 @cache
 def _numerals() -> Mapping[str, int]:
     """Return the values of the folded words that numbers are made of, in all languages."""
-    listed = [(names, at) for each in languages().values() for at, names in enumerate(each.numerals, 1)]
-    listed += [(names, 10 * at) for each in languages().values() for at, names in enumerate(each.tens, 1)]
-    return {fold(name): value for names, value in listed for name in names.split()}
+    tens = (
+        (10 * at, name)
+        for each in languages().values()
+        for at, names in enumerate(each.tens, 1)
+        for name in names.split()
+    )
+    return {**numerals(), **{fold(name): value for value, name in tens}}
 
 
 @lru_cache(maxsize=4096)

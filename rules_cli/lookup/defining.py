@@ -15,7 +15,7 @@ from rules_cli.model import Row, RuleNumber
 from rules_cli.store.edition import Edition
 from rules_cli.store.index import IndexEntry
 from rules_cli.text import fold
-from rules_cli.words import any_of, words
+from rules_cli.words import any_of, folded
 
 IN_SUBJECT, IN_TEXT, NOWHERE = 2, 3, 4
 """How far a row is from defining a term; less than these if the term is in its title."""
@@ -46,14 +46,14 @@ _DASH = re.compile(r"\s[—–]\s")
 @cache
 def _before_subject() -> re.Pattern[str]:
     """Return the pattern of the words between the beginning of a sentence and the term that it explains."""
-    article = any_of(map(fold, words("articles")))
+    article = any_of(folded("articles"))
     return re.compile(rf"{_CLAUSE}(?:{_WHOSE}|(?:{article}) )(?:{_OPENING}\s?)?")
 
 
 @cache
 def _after_subject() -> re.Pattern[str]:
     """Return the pattern of the words between a term and what it means: a colon or a verb."""
-    verb = any_of(map(fold, words("defining")))
+    verb = any_of(folded("defining"))
     return re.compile(rf"(?:\s?{_CLOSING})?(?: \([^)]{{0,80}}\))?(?: ?:| (?:{_VERB}|{verb})\b)")
 
 

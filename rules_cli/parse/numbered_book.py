@@ -29,7 +29,7 @@ from rules_cli.parse.profile import Profile, after_label, part_label
 from rules_cli.parse.row_draft import Draft, Reading, address_under, hyphenated, slug_of
 from rules_cli.parse.survey import SurveyedLines, survey
 from rules_cli.text import fold
-from rules_cli.words import words
+from rules_cli.words import folded
 
 _LONGEST_HEAD = 90  # characters: the longest entry of a known glossary has 68
 _LABEL_WORDS = 3  # a label of so many words need not be capitalised like a title ("Red kite – A kite that …")
@@ -71,9 +71,7 @@ class _Reader:
     def __init__(self, profile: Profile) -> None:
         self.profile = profile
         self.part_titles: dict[str, Part] = {fold(title): "front matter" for title in profile.front_matter}
-        self.part_titles |= {
-            title: "change log" for title in map(fold, words("change_logs")) if title in self.part_titles
-        }
+        self.part_titles |= {title: "change log" for title in folded("change_logs") if title in self.part_titles}
         self.part_titles |= {fold(title): "back matter" for title in profile.back_matter}
         self.part_titles |= {fold(title): "glossary" for title in profile.glossary}
         self.reading = Reading()

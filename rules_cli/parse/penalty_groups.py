@@ -26,7 +26,7 @@ from rules_cli.parse.penalty_lines import (
 from rules_cli.parse.penalty_tables import ListedInfraction
 from rules_cli.parse.row_draft import Draft
 from rules_cli.text import fold, sentences_of
-from rules_cli.words import words
+from rules_cli.words import folded
 
 _FEWEST = 2  # infractions of a list, and penalties with infractions below them
 _HALF = 0.5  # of the items of a draft: if more are levels, it is no list of infractions
@@ -159,7 +159,7 @@ def titled_below(drafts: Sequence[Draft], penalties: tuple[str, ...]) -> list[tu
 def _are_infractions(names: Sequence[str], fewest: float, penalties: tuple[str, ...]) -> bool:
     """Return whether texts below the names of penalties are infractions: enough of them, short and different, with
     no word of what a penalty does."""
-    if any(set(fold(name).split()[:1]).intersection(map(fold, words("not_stating"))) for name in names):
+    if any(set(fold(name).split()[:1]).intersection(folded("not_stating")) for name in names):
         return False  # words from the middle of a sentence: `which is written down`
     are_short = all(len(name.split()) <= _LONGEST for name in names)
     are_enough = len(names) >= fewest and len(set(map(fold, names))) == len(names)

@@ -14,13 +14,12 @@ from rules_cli.parse.penalty_words import (
     amount_pattern,
     begins_with_condition,
     clause_pattern,
-    label_words,
     pattern_of,
     whole_penalty,
     words_between,
 )
 from rules_cli.text import fold, sentences_of, words_of_text
-from rules_cli.words import any_of, ordinal, words
+from rules_cli.words import any_of, cardinals, folded, ordinal, words
 
 LONGEST_NAME = 12
 """Words of an infraction beside its penalty; more are a sentence, which states one only if nothing follows that."""
@@ -212,13 +211,13 @@ def as_others(line: str, sign: str, penalties: tuple[str, ...]) -> StatedPenalty
 def counts_or_begins_condition(name: str, above: str = "") -> bool:
     """Return whether a name before a penalty is no act, but when or how often: `after the start`, `more than 5
     minutes`, `second time`. Beside an amount it has no word but those of the name `above`."""
-    small = set(map(fold, words("articles")))
+    small = folded("articles")
     said = words_of_text(name)
     first, then, *_ = [*(word for word in said if word not in small), "", ""]
     is_count = (
         first in _counting_words()
         or any(said[: len(each)] == each for each in _counting_phrases())
-        or (ordinal(first) and (not then or then in map(fold, words("times"))))
+        or (ordinal(first) and (not then or then in folded("times")))
     )
     of_above = () if any(map(str.isdecimal, above)) else words_of_text(above)  # beside a bound is another infraction
     is_bound = any(map(str.isdecimal, name)) and not _own_words(said, of_above)
@@ -232,13 +231,13 @@ def penalty_mentions(text: str, penalties: tuple[str, ...]) -> list[re.Match[str
 
 def counts_infractions(said: Sequence[str]) -> bool:
     """Return whether some words say that something happened again: *again*, *a second time*, *the third*."""
-    repeated = set(map(fold, words("repeated")))
+    repeated = folded("repeated")
     return any(word in repeated or ordinal(word) > 1 for word in said)
 
 
 def begins_anew(said: Sequence[str]) -> bool:
     """Return whether the first word names somebody who was not named yet: *a* player, *anyone*."""
-    return bool(said) and said[0] in map(fold, words("indefinite"))
+    return bool(said) and said[0] in folded("indefinite")
 
 
 def names_another(said: Sequence[str], above: str) -> bool:
@@ -246,12 +245,8 @@ def names_another(said: Sequence[str], above: str) -> bool:
     or two beside an amount, `more than ten minutes late`."""
     keys = ("people", "penalty_verbs", "not_stating", "referring", "indefinite", "penalty_labels")
     small = {word for each in words(*keys) for word in words_of_text(each)}
-    own = [word for word in _own_words(said, words_of_text(above)) if word not in small and not _numerals(word)]
-    return len(own) > any(word.isdecimal() or _numerals(word) for word in said)
-
-
-def _numerals(word: str) -> bool:
-    return any(word == fold(name) for each in words("numerals") for name in each.split()[:1])
+    own = [word for word in _own_words(said, words_of_text(above)) if word not in small and word not in cardinals()]
+    return len(own) > any(word.isdecimal() or word in cardinals() for word in said)
 
 
 def _own_words(said: Sequence[str], above: Sequence[str]) -> list[str]:
@@ -320,7 +315,7 @@ def levels_beside(text: str, penalties: tuple[str, ...]) -> list[StatedPenalty]:
 def _level_of_gap(gap: str) -> str:
     """Return the level in the words between two penalties: `Final` of `, at Final: `; "" if they only join those."""
     said = gap.strip(_LEVEL_ENDS).split()
-    while said and fold(said[0]) in {*map(fold, words("and_words", "or_words"))}:
+    while said and fold(said[0]) in folded("and_words", "or_words"):
         del said[0]
     is_one = len(said) == _SUBJECT and begins_with_condition(said[0]) and fold(said[1]) not in _counting_words()
     level = " ".join(said[1:] if is_one else said).strip(_LEVEL_ENDS)
@@ -351,7 +346,7 @@ def _is_open(text: str, penalty: re.Pattern[str]) -> bool:
     *_, before, last = ["", "", *words_of_text(clause)]
     if penalty.search(clause) or begins_with_condition(clause.strip()):
         return True
-    return last in {*map(fold, words("not_stating"))} and before not in {*map(fold, words("articles"))}
+    return last in folded("not_stating") and before not in folded("articles")
 
 
 # Complexity: one condition for each reason why words only speak of a penalty.
@@ -369,9 +364,9 @@ def named_penalty(text: str, penalties: tuple[str, ...]) -> StatedPenalty | None
     name, is_alone = (before[: sign.start()].strip(), not telling or sign[0][0] == ":") if sign else ("", False)
     if is_alone and 0 < len(name.split()) <= LONGEST_NAME and not is_label(name):
         return None if _is_negated(before) else StatedPenalty(name, text[sign.end() if sign else 0 :].strip(), found[0])
-    small = set(map(fold, words("articles")))  # German `die` is one, and leaves open: *players, who*
+    small = folded("articles")  # German `die` is one, and leaves open: *players, who*
     last = [word for word in clause.split() if word not in small][-_LAST_WORDS:]
-    is_open = begins_with_condition(clause.strip()) or not {*map(fold, words("not_stating"))}.isdisjoint(last)
+    is_open = begins_with_condition(clause.strip()) or not folded("not_stating").isdisjoint(last)
     is_of_penalty = not telling or effect_pattern().search(text, found.end())
     return None if is_open or is_of_penalty or _is_negated(before) else StatedPenalty("", text, found[0])
 
@@ -391,9 +386,9 @@ def _telling(text: str) -> set[str]:
 
 def _is_negated(before: str) -> bool:
     """Return whether the words before a penalty deny it: *no* Warning, *does not give a* Warning."""
-    small = {*map(fold, words("articles"))}
+    small = folded("articles")
     last = [word for word in words_of_text(before) if word not in small][-_BEFORE_PENALTY:]
-    return not {*map(fold, words("negations"))}.isdisjoint(last)
+    return not folded("negations").isdisjoint(last)
 
 
 def any_penalty(text: str, penalties: tuple[str, ...]) -> bool:
@@ -441,12 +436,12 @@ def is_label(name: str) -> bool:
 @cache
 def other_labels() -> frozenset[str]:
     """Return the folded labels of what is beside a penalty: what changes it, a remedy, a note."""
-    return frozenset(map(fold, words("upgrades", "downgrades", "remedies", "notes", "examples")))
+    return folded("upgrades", "downgrades", "remedies", "notes", "examples")
 
 
 def is_penalty_label(title: str) -> bool:
     """Return whether a title speaks of penalties: `Penalty`, `List of penalties`."""
-    return not set(fold(title).split()).isdisjoint(label_words())
+    return not set(fold(title).split()).isdisjoint(folded("penalty_labels"))
 
 
 @cache

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import groupby, zip_longest
 
-from rules_cli.parse.penalty_words import amount_pattern, begins_with_condition, clause_pattern, label_words, pattern_of
+from rules_cli.parse.penalty_words import amount_pattern, begins_with_condition, clause_pattern, pattern_of
 from rules_cli.text import fold, words_of_text
-from rules_cli.words import any_of, words
+from rules_cli.words import any_of, folded, words
 
 _LINES_OF_TITLE = 5  # of a document, of which one may say that it is about penalties
 _LEAST_OF_VALUES = 0.5  # of the values in a row of lines that are known penalties: the others are some of the house
@@ -48,7 +48,7 @@ def _beside_infractions(lines: Sequence[str]) -> Iterator[str]:
     known = _usual()
     usual = sum(known.match(value) is not None for _, column in columns for value in column)
     titles = {word for line in lines[:_LINES_OF_TITLE] for word in words_of_text(line)}
-    if usual < _FEWEST and not any(word.startswith(tuple(label_words())) for word in titles):
+    if usual < _FEWEST and not any(word.startswith(tuple(folded("penalty_labels"))) for word in titles):
         return
     for is_labelled, column in columns:
         amounts = [found[0] for value in column if (found := amount.match(value))]
@@ -71,7 +71,7 @@ def _columns(lines: Sequence[str]) -> Iterator[tuple[bool, list[str]]]:
         rows = [row for row in split if others.isdisjoint(words_of_text(row[0])) or is_table > 1]
         if is_table > 1:
             for head, *column in list(zip_longest(*rows, fillvalue=""))[1:]:
-                yield fold(head) in label_words(), list(filter(None, column))
+                yield fold(head) in folded("penalty_labels"), list(filter(None, column))
         else:
             often = Counter(fold(row[0]) for row in rows)
             columns: dict[str, list[str]] = defaultdict(list)  # a label of several lines has its own
@@ -114,10 +114,8 @@ def _name_of(value: str, in_small: bool = False) -> str:
     name, rest = (value[: end.start()], value[end.end() :].strip()) if end else (value, "")
     is_level = end and end[0].strip() in _LEVEL_SIGNS and usual.match(rest)  # `Casual – Caution`
     first = set(fold(name).split()[:1])
-    is_label = fold(name) in label_words()
-    is_sentence = begins_with_condition(name) or first.intersection(
-        map(fold, words("articles", "little", "see", "not_stating"))
-    )
+    is_label = fold(name) in folded("penalty_labels")
+    is_sentence = begins_with_condition(name) or first.intersection(folded("articles", "little", "see", "not_stating"))
     is_named = (name[:1].isupper() or (in_small and _IN_LETTERS.fullmatch(name))) and len(name.split()) <= _LONGEST
     is_usual = usual.match(value) or clause_pattern().search(value)
     return name if is_named and not (is_sentence or is_level or is_usual or is_label) else ""

@@ -20,8 +20,8 @@ from rules_cli.parse.penalty_lines import (
     stated_penalty,
 )
 from rules_cli.parse.penalty_words import begins_with_condition
-from rules_cli.text import fold, sentences_of, words_of_text
-from rules_cli.words import any_of, words
+from rules_cli.text import sentences_of, words_of_text
+from rules_cli.words import any_of, folded, words
 
 _LEAST = 2  # infractions of a paragraph: one is the paragraph
 
@@ -61,7 +61,7 @@ def names_act(text: str, above: str, penalties: tuple[str, ...]) -> bool:
     for found in reversed(penalty_mentions(text, penalties)):
         plain = f"{plain[: found.start()]} {plain[found.end() :]}"
     said = words_of_text(_joint_first().sub("", plain.strip(" .,;:")))
-    if counts_infractions(said) or (said[:1] and said[0] in map(fold, words("referring"))):
+    if counts_infractions(said) or (said[:1] and said[0] in folded("referring")):
         return False
     if begins_with_condition(" ".join(said)):
         return begins_anew(said[1:])

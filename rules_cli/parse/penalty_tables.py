@@ -20,9 +20,9 @@ from rules_cli.parse.penalty_lines import (
     parted,
     penalty_pattern,
 )
-from rules_cli.parse.penalty_words import label_words
 from rules_cli.parse.row_draft import Draft
 from rules_cli.text import fold
+from rules_cli.words import folded
 
 _FEWEST_ROWS = 2  # with a penalty
 _CELL = re.compile(r"\s{2,}|\t|\s?\.{3,}\s?")  # between the columns of a table in plain text
@@ -111,7 +111,9 @@ def _is_label_alone(line: SourceLine) -> bool:
     """Return whether a line is the label of one penalty, `Recommended penalty`, and not the title of a list of them."""
     name = fold(line.text).strip(" :*")
     *before, last = name.split() or [""]
-    return name in label_words() or (last in label_words() and len(before) == 1 and line.role != "heading")
+    return name in folded("penalty_labels") or (
+        last in folded("penalty_labels") and len(before) == 1 and line.role != "heading"
+    )
 
 
 # Complexity: one condition for each sign that an item is about those within it.

@@ -7,7 +7,7 @@ from collections import defaultdict
 from functools import cache, lru_cache
 
 from rules_cli.text import fold, words_of_text
-from rules_cli.words import any_of, languages, ordinal, words
+from rules_cli.words import any_of, folded, languages, ordinal, words
 
 _BEFORE_AMOUNT = 3  # words behind a verb: *costs the other player one point*
 _BETWEEN = 4  # words at `*` of a clause: *verliert der Spieler das laufende Spiel*
@@ -25,7 +25,7 @@ def harshness(penalty: str) -> int | None:
 @cache
 def words_between(most: int, code: str = "") -> str:
     """Return a pattern of a few words, none of them a preposition or a negation of a language, or of any one."""
-    articles = {*map(fold, words("articles"))}
+    articles = folded("articles")
     chosen = [languages()[code]] if code else languages().values()
     listed = (word for each in chosen for word in (*each.conditions, *each.little, *each.not_stating))
     small = any_of(dict.fromkeys(word for word in listed if fold(word) not in articles))
@@ -64,7 +64,7 @@ def whole_penalty(text: str, start: int, end: int, names: re.Pattern[str]) -> st
     found = _more_of_penalty().match(text, end)
     more = found[0] if found else ""
     is_other = names.search(more) and not _begins_and().match(more)
-    counts = any(ordinal(word) > 1 or word in _repeated() for word in words_of_text(more))
+    counts = any(ordinal(word) > 1 or word in folded("repeated") for word in words_of_text(more))
     is_amount = amount_pattern().fullmatch(text, start, end) is not None
     is_more = more.startswith(" (") or is_amount or _begins_and().match(more)
     return text[start : end + len(more) * bool(is_more and not (is_other or counts))].strip()
@@ -82,17 +82,6 @@ def _more_of_penalty() -> re.Pattern[str]:
 @cache
 def _begins_and() -> re.Pattern[str]:
     return re.compile(rf"\s(?:{any_of(words('and_words'))})\s", re.IGNORECASE)
-
-
-@cache
-def label_words() -> frozenset[str]:
-    """Return the folded words that are a label of penalties: *penalty*, *Strafe*."""
-    return frozenset(map(fold, words("penalty_labels")))
-
-
-@cache
-def _repeated() -> frozenset[str]:
-    return frozenset(map(fold, words("repeated")))
 
 
 @cache

@@ -29,7 +29,7 @@ from rules_cli.parse.penalty_sentences import goes_on, infractions_in
 from rules_cli.parse.penalty_tables import ListedInfraction, is_row, rejoin_rows, table_infractions
 from rules_cli.parse.row_draft import Draft, address_under, slug_of
 from rules_cli.text import first_words, fold
-from rules_cli.words import words
+from rules_cli.words import folded
 
 _LONGEST_SLUG = 30  # characters of a sentence that are its address
 _FEWEST = 2  # infractions of a list: one line alone may only look like one
@@ -283,7 +283,7 @@ def _read_by(
             taken |= {id(draft)} if is_over_one else set()
     named = {fold(stated.penalty) for _, _, stated in found if penalty_pattern(penalties).search(stated.penalty)}
     if (
-        labelled >= len(found) or len(found) + len(listed) < _FEWEST or not named - set(map(fold, words("no_penalty")))
+        labelled >= len(found) or len(found) + len(listed) < _FEWEST or not named - folded("no_penalty")
     ):  # of any list: *Changes: none.*
         return []
     is_list = len(found) + len(listed) >= _LEAST_OF_BOOK * rules.total()

@@ -14,7 +14,7 @@ from rules_cli.parse.penalty_words import harshness, pattern_of
 from rules_cli.penalties.changes import named_penalties
 from rules_cli.penalties.evidence import ranking, words_shared
 from rules_cli.text import fold
-from rules_cli.words import any_of, languages, words
+from rules_cli.words import any_of, cardinals, folded
 
 _TOKEN = re.compile(r"\d{1,4}(?:[.,]\d{1,2})?|[^\W\d_]+")
 _RANGE = re.compile(r"(?P<from>\d{1,4})\s?(?:[-–]|[^\W\d_]{1,3}\s)\s?\Z")
@@ -31,16 +31,14 @@ def bound_pattern() -> re.Pattern[str]:
     """Return the pattern of a bound: `more than 10 minutes`, `two or fewer cards`."""
     numbers = any_of(name for name, value in numbers_in_words().items() if value != 1)
     limit, other = rf"(?P<limit>\d{{1,4}}|{numbers})", "(?: or (?:more|less|fewer))?"
-    kinds = "|".join(rf"(?P<{kind}>{any_of(map(fold, words(kind)))})" for kind in ("over", "below", "up_to"))
+    kinds = "|".join(rf"(?P<{kind}>{any_of(folded(kind))})" for kind in ("over", "below", "up_to"))
     return re.compile(rf"\b(?:(?:{kinds})\s)?{limit}{other}(?: an?)? (?P<unit>[^\W\d_]+){other}")
 
 
 @cache
 def numbers_in_words() -> Mapping[str, float]:
     """Return the values of the folded words for numbers, `half`, `zehn`."""
-    lists = [enumerate(language.numerals, 1) for language in languages().values()]
-    counted = {fold(names.split()[0]): float(at) for numerals in lists for at, names in numerals if names and at > 1}
-    return {**counted, **ranking().numbers}
+    return {**{name: float(value) for name, value in cardinals().items() if value > 1}, **ranking().numbers}
 
 
 class TypedAmount(NamedTuple):

@@ -12,7 +12,7 @@ from rules_cli.penalties.amounts import FittingChange
 from rules_cli.penalties.changes import may_raise, named_penalties
 from rules_cli.penalties.evidence import ranking
 from rules_cli.text import fold, words_of_text
-from rules_cli.words import any_of, languages, ordinal, ordinals, words
+from rules_cli.words import any_of, cardinals, folded, languages, numerals, ordinal, ordinals, words
 
 _BY_LEVELS = re.compile(r"\b(?:upgraded?|increased?) by [^.]*\blevels?\b[^.]*", re.IGNORECASE)
 _EFFECT = re.compile(r", (?!which)|: | will | should | is upgraded ")  # between a condition and its effect
@@ -51,7 +51,7 @@ def times_said(text: str) -> int:
     """Return the number of an infraction in a judge's words: 3 for *third* missed trigger, 2 or more for *again*."""
     keys = [fold(word).strip(".,:") for word in _typed(text)]
     said = [key for at, key in enumerate(keys) if _counts(keys, at)]
-    return max((_value(key) or _AGAIN for key in said if key not in _times()), default=0)
+    return max((_value(key) or _AGAIN for key in said if key not in folded("times")), default=0)
 
 
 def _typed(text: str) -> list[str]:
@@ -62,11 +62,11 @@ def _typed(text: str) -> list[str]:
 def _counts(keys: list[str], at: int) -> bool:
     """Return whether a word says how often it happened: *again*, or a number at either end or before a word for time:
     *a second card* is no second infraction."""
-    if keys[at].replace(_JOINT, " ") in map(fold, words("repeated")):
+    if keys[at].replace(_JOINT, " ") in folded("repeated"):
         return True
-    if keys[at] in _times():
+    if keys[at] in folded("times"):
         return at > 0 and keys[at - 1] in _repeated()
-    return keys[at] in _repeated() and (at in (0, len(keys) - 1) or keys[at + 1] in _times())
+    return keys[at] in _repeated() and (at in (0, len(keys) - 1) or keys[at + 1] in folded("times"))
 
 
 @cache
@@ -83,14 +83,9 @@ def _often() -> dict[str, int]:
 
 
 @cache
-def _times() -> frozenset[str]:
-    return frozenset(map(fold, words("times")))
-
-
-@cache
 def _ones() -> frozenset[str]:
     """Return the words for one, which also stand for an infraction: *the third one*."""
-    return frozenset(fold(language.numerals[0].split()[0]) for language in languages().values() if language.numerals)
+    return frozenset(name for name, value in cardinals().items() if value == 1)
 
 
 @cache
@@ -108,8 +103,7 @@ def _repeated() -> frozenset[str]:
 @cache
 def _numerals() -> dict[str, int]:
     """Return the values of the words for numbers from two on, ordinal or not."""
-    lists = [language.numerals for language in languages().values()]
-    return {fold(name): at for names in lists for at, both in enumerate(names, 1) for name in both.split() if at > 1}
+    return {name: value for name, value in numerals().items() if value > 1}
 
 
 def _ordinals() -> tuple[str, ...]:
@@ -126,7 +120,7 @@ def _value(word: str) -> int:
 def _counted(is_on_repeats: bool) -> re.Pattern[str]:
     """Return the pattern of a count of infractions: `second offense`, `3 or more infractions`, `already had two`. In a
     sentence on repeats an ordinal number counts infractions, whatever follows it: `a third kite error`."""
-    number, times = rf"(?:\d{{1,2}}|{any_of(tuple(_numerals()))})(?:nd|rd|th|[.ao])?", any_of(_times())
+    number, times = rf"(?:\d{{1,2}}|{any_of(tuple(_numerals()))})(?:nd|rd|th|[.ao])?", any_of(folded("times"))
     more, end = r"(?: or (?:more|later|subsequent))", r"(?! [^\W\d_])"  # not: *two or more cards*
     return re.compile(
         rf"\balready (?:received|had|has) (?P<before>{number})(?: (?:{times})s?)?"
@@ -183,7 +177,7 @@ def _are_counts(gap: Sequence[str]) -> bool:
     plain = f" {' '.join(gap)} "
     for each in words("next"):
         plain = plain.replace(f" {fold(each)} ", " # ")
-    small = {*map(fold, words("articles", "and_words", "of", "little", "conditions")), *_times(), *_ones(), "a", "o"}
+    small = {*folded("articles", "and_words", "of", "little", "conditions"), *folded("times"), *_ones(), "a", "o"}
     rest = [word for word in plain.split() if word not in small]
     return bool(rest) and all(word == "#" or ordinal(word) or word in _repeated() for word in rest)
 
@@ -194,12 +188,12 @@ def _numbers_in(gap: Iterable[str]) -> list[int]:
 
 @cache
 def _ordinal_first() -> re.Pattern[str]:
-    return re.compile(rf"(?:(?:{any_of(map(fold, words('articles')))})\s)?({any_of(_ordinals())}|\d(?:nd|rd|th))\s")
+    return re.compile(rf"(?:(?:{any_of(folded('articles'))})\s)?({any_of(_ordinals())}|\d(?:nd|rd|th))\s")
 
 
 @cache
 def _said_again() -> re.Pattern[str]:
-    return re.compile(rf"\b(?:{any_of(map(fold, words('repeated')))})\b")
+    return re.compile(rf"\b(?:{any_of(folded('repeated'))})\b")
 
 
 def counts_other(text: str, own: str) -> bool:
@@ -213,7 +207,7 @@ def change_above(number: int, found: Rule, repeats: OnRepeats | None, names: Col
     """Return what the sections above an infraction say of its number, unless they except it or count other
     penalties."""
     name = fold(found.title or "").rpartition("—")[2].strip()
-    free = (*_NO_PENALTY, *map(fold, words("no_penalty")))
+    free = (*_NO_PENALTY, *folded("no_penalty"))
     is_free = len(found.penalty) != 1 or fold(own := found.penalty[0].penalty).split()[0] in free
     if not repeats or name in fold(repeats.sentence) or is_free or not may_raise(repeats.sentence, [own]):
         return None
