@@ -203,7 +203,9 @@ class CostSentence:
     def zone_of(self, amount: Amount) -> str:
         """Return the zone in which the things of an amount are: `in my graveyard` behind them, or `my graveyard has`
         before them; "" if none is said."""
-        is_next = self.in_class(self.past(amount.end, "nouns"), "zones")  # `have 1 hand 2`
+        at = self.past(amount.end, "nouns")
+        ends = at, self.cue_at[at].end if at in self.cue_at else at
+        is_next = any(self.in_class(end, "zones") for end in ends)  # `have 1 hand 2`, `1 chi floating hand 2`
         if not is_next and (zone := self.zone_after(amount.end)):
             return zone
         return self.zone_before(amount.start)
