@@ -62,8 +62,7 @@ _LESS = ("less", "fewer", "lower", "menos", "menor")
 _ITEM = re.compile(r",? (?:and|or|e|ou) |, ")
 _LISTED = re.compile(r" (?:and|or|e|ou) ")
 _CARDS = ("spell", "card", "carta")
-OTHERS = re.compile(r"\b(?:opponents?|opposing|oponentes?)\b", re.IGNORECASE)
-"""Words by which a text speaks of the costs of other players."""
+_OTHERS = re.compile(r"\b(?:opponents?|opposing|oponentes?)\b", re.IGNORECASE)
 _ACTIVATED = re.compile(r"^[^\n:.\"“]{0,120}\{[^\n:.\"“]{1,80}: ?\w*", re.MULTILINE)
 
 
@@ -111,7 +110,7 @@ class Known:
 
     def _is_aim(self, target: Target, what: str, owner: str) -> bool | None:
         """Whether a target is what a text names, `a tapped creature` or the name of a card, and of whom it says."""
-        whose, is_other = self.facts.seen(target.holder), OTHERS.search(owner) or "don" in owner
+        whose, is_other = self.facts.seen(target.holder), _OTHERS.search(owner) or "don" in owner
         is_of = True if not owner else (whose == self.holder) != bool(is_other) if whose and self.holder else None
         small = self.file.classes["articles"]
         items = ([each for each in item.split() if each not in small] for item in _ITEM.split(what))
@@ -186,7 +185,7 @@ class Known:
     def _word(self, word: str, is_tail: bool) -> bool | None:  # noqa: PLR0911 - one for each sort
         """Whether a word is true of the card; None if the card does not tell."""
         word = word.strip(",.")
-        if word in ("", "de") or self._limits(word) is True or OTHERS.match(word):
+        if word in ("", "de") or self._limits(word) is True or _OTHERS.match(word):
             return True
         if self._limits(word) is False:
             return None
@@ -333,7 +332,7 @@ class Known:
         """Whether it is the turn that a text names; of more than two players, not each other turn is the same one."""
         holder, turn = self.holder, self.facts.seen(self.facts.turn)
         if not holder and re.search(r"\b(?:you|your|você)\b", effect.subject, re.IGNORECASE):
-            holder = "other" if OTHERS.search(effect.subject) else "own"
+            holder = "other" if _OTHERS.search(effect.subject) else "own"
         if not turn or (found["payer"] is None and holder != "own" and turn != "own"):
             return None
         if found["payer"]:
@@ -361,11 +360,16 @@ def _parts(subject: str) -> list[str]:
 
 def _by(holder: Whose, who: Collection[str]) -> bool | None:
     """Whether an effect on what these players pay changes the cost, if the card with the effect is of a player."""
-    is_of_others = any(map(OTHERS.match, who))
+    is_of_others = any(map(_OTHERS.match, who))
     is_of_holder = not is_of_others and not {"you", "your", "você", "seu", "sua", "seus", "suas"}.isdisjoint(who)
     if is_of_others or is_of_holder:
         return (holder == "other") == is_of_others if holder else None
     return None if "they" in who else True
+
+
+def is_of_others(effect: CostEffect) -> bool:
+    """Whether an effect changes the costs of other players; a turn or a target of theirs does not say so."""
+    return bool(_OTHERS.search(_TURN.sub("", _AIM.sub("", effect.what))))
 
 
 def kind_of(word: str) -> str:

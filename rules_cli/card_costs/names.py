@@ -15,7 +15,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from rules_cli.captions import Remark
-from rules_cli.card_costs.conditions import OTHERS, Known, singular
+from rules_cli.card_costs.conditions import Known, is_of_others, singular
 from rules_cli.card_costs.own_text import OwnText, count_of, is_cost, number_of, typed_effect
 from rules_cli.cards.card import Card, CardFace
 from rules_cli.cards.card_list import CardList, letters_of
@@ -23,7 +23,7 @@ from rules_cli.cards.cost_effects import CostEffect, cost_effects
 from rules_cli.costs.arguments import CostFile, CostQuestion, Modifier, Refused, cost_words
 from rules_cli.costs.facts import NO_FACTS, FactReader, Facts, Target
 from rules_cli.costs.mana import amount_of, parted, read_mana, read_symbols, value_of
-from rules_cli.costs.tokens import is_form, with_short
+from rules_cli.costs.tokens import is_form, ordinal_of, with_short
 from rules_cli.costs.whereabouts import STOPS, Whose, holder, payer, words_of, zone_behind
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ class NamedCosts(NamedTuple):
         paid = {*question.keywords, *(change.why for change in question.increases)} & {*question.file.keywords}
         paid |= {name for name in ("tax", "free") if question.has(name)}  # cast from elsewhere than the hand
         of_card = (each.effect for each in self.effects if each.mention == named.mention)
-        is_own = self.facts.payer == "own" and not all(OTHERS.search(each.what) for each in of_card)
+        is_own = self.facts.payer == "own" and not all(map(is_of_others, of_card))
         holder = self.facts.seen(named.holder) or ("own" if is_own else "")
         known = Known(
             card, question.kind == "spell", typed, value, paid, question.file, self.facts, holder, named.chosen
@@ -522,10 +522,11 @@ class _CardReader:
         The longest name counts; then a part of a name; then a slip. None, or nothing to read, if they name no card.
         """
         following = [*_bare([words[0].removeprefix("+").removeprefix("-"), *words[1:]])] or [words[0]]
-        first = following[0].lower()
+        counted = next((at for at, word in enumerate(following) if not _is_count(word)), 0)
+        first = following[counted].lower()  # the `time` of `second time`, which begins no name
         for length in range(len(following), 0, -1):
             name = " ".join(following[:length])
-            is_word = length == 1 and " " not in name and name.lower() in self.known
+            is_word = length == 1 and " " not in name and (name.lower() in self.known or _is_count(name))
             if sum(map(str.isalpha, name)) >= _SHORTEST and not is_word:
                 after = (word for word in following[length:] if word.lower() not in self.file.classes["inside names"])
                 beside = (before, next(after, ""))
@@ -679,6 +680,11 @@ def _typed(effect: CostEffect, label: str) -> list[str]:
     if effect.sign == "min":
         return [f"--min={number_of(effect.amount)}"]
     return typed_effect(effect, 1, label)
+
+
+def _is_count(word: str) -> bool:
+    """Whether a word says which time or how often, `second`, `twice`."""
+    return bool(ordinal_of(word)) or word.lower() in cost_words().times
 
 
 def _bare(words: Sequence[str]) -> Iterator[str]:

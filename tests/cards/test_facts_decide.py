@@ -39,6 +39,11 @@ Pier Foreman\t{2}{W}\tCreature — Otter\tCreature spells you cast cost {1} less
 Vault Turtle\t{6}{U}\tCreature — Turtle\tThis spell costs {1} less to cast for each artifact you control.
 Red Wave\t{3}{R}\tSorcery\tWet all.
 Two Tides\t{1}{U}{R}\tInstant\tWet all.
+Eve Clerk\t{1}{B}\tCreature — Otter\tSpells you cast during each opponent's turn cost {1} less to cast.
+Pilot\t{1}{B}\tCreature — Otter\tSpells you cast that target a creature an opponent controls cost {1} less to cast.
+Second Song\t{2}\tArtifact\tThe second spell you cast each turn costs {2} less to cast.
+Third Bell\t{2}\tArtifact\tSpells you cast cost {1} less to cast.
+Twice Tolled\t{2}\tArtifact\tCreature spells cost {1} more to cast.
 """
 OF_CASTER = {
     "opponent casts elder reef, I have salt broker": "{4}{G}",
@@ -76,6 +81,25 @@ OF_TURN = {
     "foam kin as my second spell this turn": "{4}{R}",
     "foam kin as my first spell this turn": "{6}{R}",
 }
+OF_TURN |= {
+    "red wave on my turn with eve clerk": "{3}{R}",
+    "red wave during my turn with eve clerk": "{3}{R}",
+    "it's my turn, red wave with eve clerk": "{3}{R}",
+    "red wave on an opponent's turn with eve clerk": "{2}{R}",
+    "red wave with eve clerk, opponent's turn": "{2}{R}",
+    "my opponent casts red wave on his turn, I have eve clerk": "{3}{R}",
+}
+OF_COUNT = {
+    "captain brine from the command zone for the second time": "{5}{W}",
+    "captain brine from the command zone for the third time": "{7}{W}",
+    "captain brine, third cast from the command zone": "{7}{W}",
+    "captain brine commander cast twice before": "{7}{W}",
+    "captain brine cast twice from the command zone": "{7}{W}",
+    "captain brine from the command zone for the second time with third bell": "{4}{W}",
+    "captain brine with twice tolled": "{4}{W}",
+    "elder reef, twice tolled in play, third bell in play": "{4}{G}",
+    "third bell": "{2}",
+}
 OF_VALUE = {
     "opponent casts red wave, my opponent already cast a spell this turn, he has late wind": "{1}{R}",
     "deep wurm, X is 5": "{1}{R}",
@@ -98,6 +122,8 @@ OF_TARGET = {
     "two tides targeting me, opponent has ward shell": "{1}{U}{R}",
     "two tides targeting my opponent's creature, opponent has ward shell": "{2}{U}{R}",
     "opponent casts two tides targeting my creature, I have ward shell": "{2}{U}{R}",
+    "two tides targeting my own creature with pilot": "{1}{U}{R}",
+    "two tides targeting my opponent's creature with pilot": "{U}{R}",
     "two tides targeting captain brine, I have crab shield": "{1}{U}{R}",
     "tide claim targeting captain brine": "{2}{B}",
     "tide claim targeting crab shield": "{6}{B}",
@@ -116,12 +142,19 @@ OF_NUMBER = {
 
 
 @pytest.mark.parametrize(
-    ("words", "total"), [*(OF_CASTER | OF_TURN | OF_VALUE | OF_ZONE | OF_TARGET | OF_NUMBER).items()]
+    ("words", "total"), [*(OF_CASTER | OF_TURN | OF_COUNT | OF_VALUE | OF_ZONE | OF_TARGET | OF_NUMBER).items()]
 )
 def test_a_fact_decides(run: Run, tmp_path: Path, words: str, total: str) -> None:
     (tmp_path / "cards.tsv").write_text(CARDS.replace("\\n", " "), encoding="utf-8")
     assert run("card", "import", str(tmp_path / "cards.tsv"), "-b", "mtg").code == 0
     assert json.loads(run("cost", "mtg", words, "--json").out)["total"] == total
+
+
+def test_an_effect_during_turns_of_others_is_that_of_the_caster(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "cards.tsv").write_text(CARDS.replace("\\n", " "), encoding="utf-8")
+    run("card", "import", str(tmp_path / "cards.tsv"), "-b", "mtg")
+    assert "taken to apply" not in run("cost", "mtg", "red wave on an opponent's turn with eve clerk").out
+    assert "taken to apply" in run("cost", "mtg", "red wave with eve clerk").out
 
 
 def test_lines_of_a_card_that_nothing_decides_are_asked_about(run: Run, tmp_path: Path) -> None:
