@@ -140,6 +140,8 @@ class Resolver:
             introduced = introduction(self._text, mention, homes) if is_pair or not in_part else "perhaps"
             if introduced != "surely" and (self._goes_on(mention, book) or self._is_quoted(mention, homes)):
                 introduced = "surely"
+            elif introduced == "no" and self._is_added(mention, book):
+                introduced = "perhaps"
             if self._strict:
                 introduced = "perhaps" if is_pair and introduced == "no" else "surely"
             own = self._own_book(likely) if likely == [[book]] else None
@@ -180,6 +182,17 @@ class Resolver:
         is_amount = of and _NOUN.match(self._text, mention.end)  # `of 1.1.2 tons`
         is_other = is_amount or is_quoted or is_of_other_things(self._text, mention.at, mention.end)
         return bool(section) and is_near and not is_other
+
+    def _is_added(self, mention: Mention, book: str) -> bool:
+        """Return whether a joint is right before a rare number, and a citation of its book before that in the same
+        sentence: `rule 903.8 is for the tax and 514.1 for the hand`."""
+        last = self._last
+        is_joined = word_before("and_words", "or_words").search(self._text, max(0, mention.at - NEAR), mention.at)
+        if not (last and is_joined and _is_rare(mention) and last.meanings[0].book == book):
+            return False
+        is_near = mention.at - last.mention.end <= _NEAR
+        is_other = is_of_other_things(self._text, mention.at, mention.end)
+        return is_near and not is_other and not _SENTENCE_ENDS.search(self._text, last.mention.end, mention.at)
 
     def _is_quoted(self, mention: Mention, homes: Iterable[EditionSnapshot]) -> bool:
         """Return whether a quotation beside a number has the words of a rule, or nearly those of the rule it names."""

@@ -133,3 +133,27 @@ def test_a_name_of_many_words_is_known(install: Install) -> None:
     install("kites", {"2024-05-01": KITES.replace("Sink\n", entry, 1)})
     check = Check(Editions(Library.open().installed, "kites"))
     assert verdicts(check, f"The {LONG.lower()} is rule 1.2a.") == [("suspect", f"{LONG} is 1.2b")]
+
+
+TOW = "".join(f"3.{n} A player may tow {n} kites, if their lines do not tow others.\n\n" for n in range(3, 9))
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict"),
+    [
+        ("Tow is rule 2.2.", "suspect"),
+        ("Tow is rule 3.2a.", "fine"),
+        ("Tow is rule 3.4.", "fine"),
+        ("Nobody knows which tow is rule 2.2.", "fine"),
+        ("Tow (rule 2.2)", "fine"),
+    ],
+    ids=["another rule", "below its own", "a rule that names it", "more words before it", "not said"],
+)
+def test_a_common_word_is_meant_if_it_is_all_that_is_said_to_be_a_rule(
+    install: Install, text: str, verdict: str
+) -> None:
+    book = KITES.replace("Glossary\n", f"3.2 Tow\n\n3.2a To tow a kite is to pull it along.\n\n{TOW}Glossary\n")
+    book = book.replace("Tangle\nA keyword about", "Tow\nTo pull. See rule 3.2.\n\nTangle\nA keyword about")
+    install("kites", {"2024-05-01": book})
+    found = verdicts(Check(Editions(Library.open().installed, "kites")), text)
+    assert [each for each, _ in found] == [verdict]
