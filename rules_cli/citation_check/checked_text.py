@@ -105,10 +105,11 @@ _IN_MARKDOWN = _INLINE | frozenset(
     summary table tbody td tfoot th thead tr ul video
     """.split()
 )
-_QUOTES = ("q", "blockquote")
 _UNREAD = ("style",)
 _PARAGRAPH = "\n\n"
-_BREAKS = {"br": "\n", "td": "\t", "th": "\t", "dt": _PARAGRAPH, "dd": "\t"}  # a cell belongs to the one before it
+_SHOWN = {"br": "\n", "td": "\t", "th": "\t", "dt": _PARAGRAPH, "dd": "\t", "q": "“", "/q": "”"}
+"""What a tag shows of itself; a cell belongs to the one before it."""
+_SOURCE = " — "  # before the source of a block quotation, <cite>
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +175,11 @@ class _VisibleBuilder:
             start = found.end()
         self.add(start, self._source[start:end])
 
+    @property
+    def is_quoting(self) -> bool:
+        """Whether a quotation is open."""
+        return bool(self._open_at)
+
     def quote(self, closes: bool) -> None:
         """Begin a quotation, or end the innermost one; an end tag without a beginning is ignored."""
         if not closes:
@@ -210,11 +216,11 @@ def _add_without_tags(text: str, form: Format, builder: _VisibleBuilder) -> None
             builder.add_decoded(text_start, start)
         text_start = end
         unread = name if name in _UNREAD and not closes else ""
-        block_ends = _BREAKS.get(name, "" if name in _INLINE else _PARAGRAPH)
+        shown = _SHOWN.get((opening["end"] or "") + name, "" if name in _INLINE or name in _SHOWN else _PARAGRAPH)
         if not closes:
-            builder.add(start, block_ends)
-        if name in _QUOTES:
+            builder.add(start, _SOURCE if name == "cite" and builder.is_quoting else shown)
+        if name == "blockquote":
             builder.quote(closes)
-        if closes and name not in _BREAKS:
-            builder.add(start, block_ends)
+        if closes:
+            builder.add(start, shown)
     builder.add_decoded(text_start, len(text))

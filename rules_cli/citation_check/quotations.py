@@ -59,7 +59,9 @@ _HEAD_ENDS = re.compile(
 )
 """Goes on after the number that `rules cite` prints at the head of a block: its edition, a link, bold marks."""
 _FURTHEST = 60  # characters between a quotation and its citation: the longest of the phrases above, with markup
-_LINE_HEAD, _IS_OVER = re.compile(rf"[\s>*_`\[({MASK}–—-]*"), re.compile(rf"[\s>*_`\]){MASK}.]*")
+_LINE_HEAD, _IS_OVER = rf"[\s>*_`\[({MASK}–—-]*", re.compile(rf"[\s>*_`\]){MASK}.]*")
+_SIGNATURE = re.compile(rf"(?:\n{_LINE_HEAD}|\s[(–—-]{_LINE_HEAD}(?:{_SOURCE}\b\.?\s+)?)\Z", re.IGNORECASE)
+"""What is between a block and the number at its end that it is of."""
 _HEAD_OF_BLOCK = re.compile(rf"[\s>*_`\[{MASK}]*")
 _PARAGRAPH = re.compile(r"\n[ \t>]*\r?\n")
 _BLOCK_ENDS = re.compile(rf"{_PARAGRAPH.pattern}|\n[ \t>]*\(")
@@ -222,7 +224,8 @@ class _QuotationFinder:
         self._starts = [self._mentions[chain[0]].start for chain in self.chains]
         self._ends = [self._mentions[chain[-1]].end for chain in self.chains]
         self._signed = set[Quotation]()  # blocks that end with the number that they are of
-        blocks = ((place, self._around(self._mentions[chain[0]])) for place, chain in enumerate(self.chains))
+        heads = [self._mentions[chain[0]] for chain in self.chains]
+        blocks = enumerate(map(self._around, heads, self._ends))
         self.around = {place: block for place, block in blocks if block}
 
     def _begins_line(self, start: int) -> bool:
@@ -321,17 +324,19 @@ class _QuotationFinder:
         return is_near and bool(phrase.fullmatch(self._text[start:end]))
 
     # Complexity: the number may be before its words or behind them.
-    def _around(self, mention: Mention) -> Quotation | None:
-        """Return the text after a number that begins a line of a block, up to the next such number, or the text above
-        one that is all of the last line."""
+    def _around(self, mention: Mention, list_end: int) -> Quotation | None:
+        """Return the text after a number that begins a line of a block, up to the next such number, or the text before
+        one, or a list of them, that ends the block as its source."""
         count = bisect_right(self._blocks, mention.start, key=lambda each: each.start)
         around = self._blocks[count - 1] if count else None
         if not around or around.end < mention.end:
             return None
-        line = self._text.rfind("\n", around.start, mention.start)
-        is_last = line > 0 and _LINE_HEAD.fullmatch(self._text, line, mention.start)
-        if is_last and _IS_OVER.fullmatch(self._text, mention.end, around.end) and not self._has_own_number(around):
-            block = replace(around, end=line, words=self._text[around.start : line])
+        is_pointed = fold(self._text[mention.start : mention.at].strip()) in folded("citing", "see")
+        start = mention.at if is_pointed else mention.start  # "see" points to other words
+        signature = _SIGNATURE.search(self._text, max(around.start, start - _FURTHEST), start)
+        if signature and _IS_OVER.fullmatch(self._text, list_end, around.end) and not self._has_own_number(around):
+            end = signature.start()
+            block = replace(around, end=end, words=self._text[around.start : end])
             self._signed.update([around] if block.is_long else ())
             return block if block.is_long else None
         if mention.start not in self._line_heads:

@@ -56,16 +56,17 @@ def uncompared(
     the words of a card are."""
     at = {place: each for each in found for place in (each.cited.mention.start, each.cited.mention.end)}
     places = sorted(at)
-    claimed = {quotation.start: indexes for quotation, indexes in claims.items()}
+    claimed = {(given.start, given.block): (given, indexes) for given, indexes in claims.items()}
     for quotation in (each for each in quoted if each.is_long):
         start, end = quotation.start, quotation.end
         start -= len(text[max(0, start - NEAR) : start].rpartition("\n")[2])
         end += len(text[end : end + NEAR].partition("\n")[0])
         near = places[bisect_left(places, start) : bisect_right(places, end)]
-        cited = [found[index] for index in claimed.get(quotation.start, ())]
+        given, indexes = claimed.get((quotation.start, quotation.block), (quotation, ()))
+        cited = [found[index] for index in indexes]
         if cited:
             rows = rows_of(cited)
-            if rows and (cited[0].verdict, cited[0].remarks) == ("fine", ()) and not _has_words(quotation, rows):
+            if rows and (cited[0].verdict, cited[0].remarks) == ("fine", ()) and not _has_words(given, rows):
                 yield quotation
         elif (
             not quotation.block
@@ -240,7 +241,9 @@ def _by_name(text: str, checked: CheckedCitation, number: RuleNumber) -> Checked
         return None
     for name in named:
         term = name.term
-        if name.is_surely_meant or (name.alone and not term.everyday and not _names(home, number, term)):
+        if name.is_surely_meant or (
+            name.alone and (not term.everyday or name.joint.isalpha()) and not _names(home, number, term)
+        ):
             right = next((rule for rule in term.rules if rule in home), None)
             return _suspect(checked, home, right, ("is rule", "was rule"), term.name, right) if right else None
     return None

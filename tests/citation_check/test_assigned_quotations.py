@@ -101,10 +101,14 @@ def test_an_older_edition_has_the_short_words() -> None:
         pytest.param(f"“{SAND}” (CR 102.1)", 0, id="the rule's"),
         pytest.param(f"“{NO_SAND}” (CR 102.1)", 0, id="nearly the rule's"),
         pytest.param("They are “lost kites” (CR 101.2)", 0, id="a term"),
+        pytest.param(f"> {SAND}.\n>\n> -- CR 102.1\n", 0, id="the rule's, with its number below"),
+        pytest.param(f"> {SAND}. — CR 102.1\n", 0, id="the rule's, with its number at the end"),
+        pytest.param("> Anna has never seen that kite at all (see 102.1).\n", 0, id="others, that point to a rule"),
+        pytest.param("> Anna has never seen that kite at all.\n> — CR 102.1\n", 1, id="others, with a number below"),
     ],
 )
 def test_a_quotation_near_a_citation_is_compared_or_named(text: str, words: int) -> None:
-    assert len(check(text).uncompared) == words
+    assert len(check(text, "notes.md").uncompared) == words
 
 
 @pytest.mark.parametrize(

@@ -103,6 +103,10 @@ class TestBeside:
             pytest.param("CR 101.2:\n\n> {}\n> dusk", id="a block behind it"),
             pytest.param("> {}\n\n— CR 101.2", id="a block before it, with a dash"),
             pytest.param("We read:\n\n> {}\n> (CR 101.2)\n\nSo it is.", id="a block that ends with it"),
+            pytest.param("> {}\n>\n> -- CR 101.2", id="a block with a dash at its end"),
+            pytest.param("> {} dusk – CR 101.2", id="the same on one line"),
+            pytest.param("> {} dusk (from rule 101.2).\n", id="a block with brackets at its end"),
+            pytest.param("> {}\n> — CR 101.2 and 103.1", id="a block that ends with a list"),
             pytest.param("CR 101.2: “{}\ndusk”", id="broken over two lines"),
             pytest.param("[CR 101.2](http://x.y) says “{}”", id="a link"),
             pytest.param("rules 101.2 and 103.1: “{}”", id="a list, of which one says so"),
@@ -124,6 +128,12 @@ class TestBeside:
             ("<table><tr><td>CR 101.2</td><td>“{}”</td></tr></table>", "a.html"),
             ("<dl><dt>CR 101.2</dt><dd>“{}”</dd></dl>", "a.html"),
             ("<blockquote>{}<br>CR 101.2</blockquote>", "a.html"),
+            ("<p>Lost: <q>{}</q> CR 101.2</p>", "a.html"),
+            ("Lost: <q>{}</q> CR 101.2", "a.md"),
+            ("<blockquote><p>{}</p><cite>CR 101.2</cite></blockquote>", "a.html"),
+            ("<blockquote>{} <cite>CR 101.2</cite></blockquote>", "a.html"),
+            ("<blockquote>{} <footer><cite>CR 101.2</cite></footer></blockquote>", "a.html"),
+            ("<blockquote>{}</blockquote><cite>CR 101.2</cite>", "a.html"),
         ],
     )
     def test_in_other_formats(self, form: str, name: str) -> None:

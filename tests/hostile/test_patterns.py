@@ -68,6 +68,7 @@ BOUNDED = {
     "rules_cli.citation_check.own_book._BEFORE": "sees the 60 characters before a number",
     "rules_cli.citation_check.resolve._DOCUMENT": "sees the 200 characters before a citation",
     "rules_cli.citation_check.quotations._ATTRIBUTED": "sees 60 characters at most, and is matched in full",
+    "rules_cli.citation_check.quotations._SIGNATURE": "sees the 60 characters before a number",
 }
 """Patterns that take more than linear time, but never see a long text."""
 
