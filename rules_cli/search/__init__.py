@@ -58,6 +58,7 @@ from rules_cli.words import likely_languages, small_words
 KINDS = ("rule", "heading", "glossary", "other", "fragment")
 _SNIPPET = 160  # characters of a rule that are shown: two lines of a terminal
 _LETTERS_OF_SLIP, _LETTERS_OF_WORD = 4, 6  # letters for each that may be mistyped, in several words and in one
+_LEAST_SOUNDS = 3  # of a name that is told by its sound: fewer are those of many words
 _MOST_SLIPS = 3  # letters of a name that may be mistyped
 _MOST_NAMING = 2  # words that may be the name of a book
 _MOST_NUMBERS = 10  # numbers in a query that are looked up: a longer list is not a question
@@ -245,8 +246,10 @@ def _by_words(  # noqa: PLR0913, PLR0917 - some of the arguments of `find`
 
 def _by_name(library: Lookup, scope: Scope, asked: Asked, limit: int, why: bool) -> Findings | None:
     """Return what is found for the name of a term that all words of a query together nearly spell, as *fist strike* and
-    *hex prove* do, or for the word of a book that they spell; None if no name is so near, or two are equally near."""
-    from rapidfuzz import process  # here, because most queries have words that the books have
+    *hex prove* do, or sound like, as *menis* and *fan tasm* do, or for the word of a book that they spell; None if no
+    name is so near, or two are equally near."""
+    from jellyfish import metaphone  # here, because most queries have words that the books have
+    from rapidfuzz import process
     from rapidfuzz.distance import OSA
 
     typed = subject_of(asked.words)
@@ -255,8 +258,13 @@ def _by_name(library: Lookup, scope: Scope, asked: Asked, limit: int, why: bool)
     names = {"".join(name.split()): name for edition in scope.editions for name in ask(edition, Vocabulary.own_names)}
     if typed[1:] and any(ask(edition, lambda vocabulary: vocabulary.frequency(letters)) for edition in scope.editions):
         names[letters] = letters
-    near = process.extract(letters, names.keys(), scorer=OSA.distance, score_cutoff=most, limit=2)
-    if not near or near[0][0][0] != letters[0] or (near[1:] and near[1][1] == near[0][1]):
+    sound = metaphone(letters)
+    alike = [name for name in names if metaphone(name) == sound] if len(sound) >= _LEAST_SOUNDS else []
+    begun = [name for name in names if name[0] == letters[0]]
+    near = process.extract(letters, alike, scorer=OSA.distance, limit=2) or process.extract(
+        letters, begun, scorer=OSA.distance, score_cutoff=most, limit=2
+    )
+    if not near or (near[1:] and near[1][1] == near[0][1]):
         return None
     name = names[near[0][0]]
     found = _by_words(library, scope, asked._replace(words=name), limit, False, why)

@@ -54,7 +54,11 @@ def sentences_on(
     """Return our sentences on a question, typed or with words `corrected`, those about more of its words first. If
     several books are asked, what one does not say is left out: another may. Raises BookNotFound."""
     typed, editions = words_of_text(operators.read(question).words), chosen_editions(library, book)
-    words = {*typed, *((corrected or {}).get(word, word) for word in typed)}
+    text = f" {' '.join(typed)} "
+    for was, now in (corrected or {}).items():  # one or several words
+        text = text.replace(f" {was} ", f" {now} ")
+    meant = text.split()
+    words = {*typed, *meant}
     is_one_book = len({edition.slug for edition in editions}) == 1
 
     def about(edition: Edition, vocabulary: Vocabulary) -> list[tuple[int, CorpusSentence]]:
@@ -62,7 +66,7 @@ def sentences_on(
         languages = languages_of_question(question, vocabulary)
         stems = {word: set(vocabulary.stems_by_language(word, languages)) for word in words}
         likely = vocabulary.corpus.said(set().union(*stems.values()))
-        has_name = _has_name([(corrected or {}).get(word, word) for word in typed], languages, vocabulary)
+        has_name = _has_name(meant, languages, vocabulary)
         telling = [stems[word] for word in content_words(tuple(words)) if _is_telling(word, vocabulary)]
         named = [
             (phrase, sentence)
@@ -83,9 +87,8 @@ def sentences_on(
 
     found = [(count, each, sentence) for each in editions for count, sentence in ask(each, partial(about, each))]
     found.sort(key=lambda each: each[0], reverse=True)
-    asked = [(corrected or {}).get(word, word) for word in typed]
     written = [_composed(library, edition, sentence) for _, edition, sentence in found[:_MOST]]
-    return written or [*_on_restrictions(library, " ".join(asked), editions)]
+    return written or [*_on_restrictions(library, " ".join(meant), editions)]
 
 
 def _is_about(phrase: Set[str], sentence: CorpusSentence, stems: Set[str], vocabulary: Vocabulary) -> bool:

@@ -114,3 +114,10 @@ def test_a_term_that_no_rule_defines_is_defined_by_its_entry(tmp_path: Path, que
     rules = "".join(f"1.{at} Each slipway slips ship {at} down the slipway.\n\n" for at in range(1, 12))
     add(tmp_path, f"1 Yards\n\n{rules}Glossary\n\nSlipway\nA slope.\n\nYard\nA place. See rule 1.1.\n", "yards")
     assert numbers(Library.open(), query, "yards")[0] == "glossary.slipway"
+
+
+@pytest.mark.parametrize(
+    ("query", "name"), [("bocks kight", "boxkite"), ("bocskite", "boxkite"), ("grow nded roole", "grounded rule")]
+)
+def test_words_that_sound_like_a_name_are_that_name(library: Library, query: str, name: str) -> None:
+    assert name in find(library, query).corrected.values()
