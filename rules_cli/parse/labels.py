@@ -185,6 +185,8 @@ class Labels:
         self.lines, self.numbers, self.joins, self.examples = lines, numbers, joins, examples
         found = [number for number in numbers if number]
         self.has_parts = any(number.levels > 1 and not number.is_inserted for number in found)
+        of_parts = (line for line, number in zip(lines, numbers, strict=True) if number and number.levels > 1)
+        self._are_of_rules = self.has_parts and any(line.role != "heading" for line in of_parts)
         first = next((line.marker for line in lines if line.role == "item"), "")
         is_typed = not any(line.listed or line.role == "heading" for line in lines)  # in a document without styles
         may_be_outline = not joins or is_typed or (first[:1].isupper() and first[:-1].isalpha())  # <ol type="I">
@@ -219,7 +221,7 @@ class Labels:
             place = last if isinstance(last, int) else letter_ordinal(last)
             return [ListLabel(number.before.lower(), place, number.number, number.text, number.before)]
         is_free = self.is_outline or not (line.listed or self._have_colons)
-        figures_count = bool(self.named) or (not self.has_parts and is_free)
+        figures_count = bool(self.named) or (not self._are_of_rules and is_free)
         found = (label for label in labels_of(line) if self._have_colons or label.style[-1] != ":")
         labels = [label for label in found if figures_count or not label.is_figure]
         if line.role == "heading":  # one that is printed once is a chapter or an appendix

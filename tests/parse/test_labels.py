@@ -96,3 +96,35 @@ def test_a_sentence_may_lead_to_a_list_of_examples(between: int, listed: bool) -
     found = words(f"{lead}\n\n- A red one.\n- A blue one.")
     assert (found.examples == ("A red one.", "A blue one.")) is listed
     assert (found.text or "").startswith(f"Kites fly.\n{lead}")
+
+
+def test_lists_below_numbered_headings_are_rules() -> None:
+    text = """\
+# Club of Kites
+
+## 1. Guests
+
+1. Guests pay for one reel.
+2. Guests sign the book of kites.
+
+## 2. In the air
+
+### 2.1 Before the start
+
+1. The owner shows the kite.
+2. Lines are laid out by lot.
+
+### 2.2 After the start
+
+1. A torn line is cut.
+2. A kite that sank stays down.
+"""
+    rules = [row.number for row in book_of(text, name="book.md").rows if row.kind == "rule"]
+    assert rules == ["1.1", "1.2", "2.1.1", "2.1.2", "2.2.1", "2.2.2"]
+
+
+def test_lists_below_numbered_rules_are_their_text() -> None:
+    rule = "A kite may be flown by two pilots:\n\n1. One holds the reel.\n2. One holds the tail.\n\n"
+    text = "# Kites\n\n" + "".join(f"## {n}. Part\n\n{n}.1 {rule}{n}.2 {rule}" for n in (1, 2, 3))
+    rules = [row.number for row in book_of(text, name="book.md").rows if row.kind == "rule"]
+    assert rules == [f"{n}.{rule}" for n in (1, 2, 3) for rule in (1, 2)]

@@ -210,7 +210,7 @@ class TestItemsOfNumberedLists:
         assert [number for number in parents(book_of(text, name="laws.md")) if "#" in number] == []
 
     def test_are_text_where_rules_have_numbers(self) -> None:
-        text = "# 1 Kites\n\n## 1.1 Fly\n\n1. By day.\n2. By night.\n\n# 2 Ends\n\n## 2.1 Land\n\n1. Soon.\n"
+        text = "# 1 Kites\n\n1.1 Fly it:\n\n1. By day.\n2. By night.\n\n# 2 Ends\n\n2.1 Land it:\n\n1. Soon.\n"
         assert list(parents(book_of(text, name="laws.md"))) == ["1", "1.1", "2", "2.1"]
 
 
