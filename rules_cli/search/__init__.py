@@ -246,29 +246,33 @@ def _by_words(  # noqa: PLR0913, PLR0917 - some of the arguments of `find`
 
 def _by_name(library: Lookup, scope: Scope, asked: Asked, limit: int, why: bool) -> Findings | None:
     """Return what is found for the name of a term that all words of a query together nearly spell, as *fist strike* and
-    *hex prove* do, or sound like, as *menis* and *fan tasm* do, or for the word of a book that they spell; None if no
-    name is so near, or two are equally near."""
+    *hex prove* do, or sound like, or for the word of a book that they spell; None if there is no such name."""
+    typed = subject_of(asked.words)
+    letters = "".join(typed)
+    names = {"".join(name.split()): name for edition in scope.editions for name in ask(edition, Vocabulary.own_names)}
+    if typed[1:] and any(ask(edition, lambda vocabulary: vocabulary.frequency(letters)) for edition in scope.editions):
+        names[letters] = letters
+    most = min(len(letters) // _LETTERS_OF_SLIP, _MOST_SLIPS) if typed[1:] else len(letters) // _LETTERS_OF_WORD
+    if not (name := names.get(_nearest(letters, names, most))):
+        return None
+    found = _by_words(library, scope, asked._replace(words=name), limit, False, why)
+    return found._replace(corrected={" ".join(typed): name})
+
+
+def _nearest(letters: str, names: Iterable[str], most: int) -> str:
+    """Return the name that sounds as some letters do, as *menace* and *menis*; else the one with the same first letter
+    that is at most so many slips from them. Empty if there is none, or two are equally near."""
     from jellyfish import metaphone  # here, because most queries have words that the books have
     from rapidfuzz import process
     from rapidfuzz.distance import OSA
 
-    typed = subject_of(asked.words)
-    letters = "".join(typed)
-    most = min(len(letters) // _LETTERS_OF_SLIP, _MOST_SLIPS) if typed[1:] else len(letters) // _LETTERS_OF_WORD
-    names = {"".join(name.split()): name for edition in scope.editions for name in ask(edition, Vocabulary.own_names)}
-    if typed[1:] and any(ask(edition, lambda vocabulary: vocabulary.frequency(letters)) for edition in scope.editions):
-        names[letters] = letters
     sound = metaphone(letters)
     alike = [name for name in names if metaphone(name) == sound] if len(sound) >= _LEAST_SOUNDS else []
     begun = [name for name in names if name[0] == letters[0]]
-    near = process.extract(letters, alike, scorer=OSA.distance, limit=2) or process.extract(
-        letters, begun, scorer=OSA.distance, score_cutoff=most, limit=2
-    )
-    if not near or (near[1:] and near[1][1] == near[0][1]):
-        return None
-    name = names[near[0][0]]
-    found = _by_words(library, scope, asked._replace(words=name), limit, False, why)
-    return found._replace(corrected={" ".join(typed): name})
+    near = process.extract(letters, alike, scorer=OSA.distance, limit=2)
+    near = near or process.extract(letters, begun, scorer=OSA.distance, score_cutoff=most, limit=2)
+    is_clear = [slips for _, slips, _ in near].count(near[0][1]) == 1 if near else False
+    return near[0][0] if is_clear else ""
 
 
 def _has_words_of_asides(query: Query, vocabulary: Vocabulary) -> bool:
