@@ -41,6 +41,7 @@ _NAME_ENDS = " .:…"
 _LEVEL_ENDS = " .,:;/|()[]–—-"
 _NAME_SIGN = re.compile(r"\s?[:.]\s")  # behind the name of an infraction
 _WORD = re.compile(r"\w+")
+_FIRST_VALUE = re.compile(r"(?P<name>[^:.;\n]{1,90}): (?P<penalty>[^:.;\n]{1,80})(?P<end>[.;]) ")
 _CLAUSE = re.compile(r"[^.;,:()\[\]\n]{2,80}")
 _ALONE = re.compile(r"\s?(?:[.;(\[\n]|\Z)")  # behind a penalty
 
@@ -160,8 +161,12 @@ def _is_beside(value: re.Match[str], penalty: re.Pattern[str]) -> bool:
 
 
 def _beside(value: re.Match[str], penalties: tuple[str, ...]) -> StatedPenalty:
-    """Return an infraction and its penalty; `Late: once: Warning; twice: Game Loss` is Late, with two levels."""
+    """Return an infraction and its penalty; `Late: once: Warning; twice: Game Loss` is Late, with two levels. Before a
+    level is the first penalty, whatever its words: `Late: one minute. Second time: Game Loss`."""
     name, text = value["name"].strip(_NAME_ENDS), value.string
+    first = _FIRST_VALUE.match(text, 0, value.end("name"))
+    if first and (first["end"] == ";" or counts_infractions(words_of_text(text[first.end() : value.end("name")]))):
+        return StatedPenalty(first["name"], text[first.start("penalty") :], first["penalty"])
     above, _, last = name.rpartition("\n")
     if above and begins_with_condition(last.strip(" •")):  # `Be on time.`, then `If you break it: Warning`
         name = above.strip(_NAME_ENDS)

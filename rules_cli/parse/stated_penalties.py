@@ -6,6 +6,7 @@ it is asked for.
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import NamedTuple
@@ -31,6 +32,7 @@ from rules_cli.parse.row_draft import Draft, address_under, slug_of
 from rules_cli.text import first_words, fold
 from rules_cli.words import folded
 
+_BEGINS_WITH_NAME = re.compile(r"[^\W\d_][^.:\n]{1,40}[.:] (?=[^\W\d_])")  # `Wet kite. Its pilot waits.`
 _LONGEST_SLUG = 30  # characters of a sentence that are its address
 _FEWEST = 2  # infractions of a list: one line alone may only look like one
 _FEWEST_NAMED, _LEAST_NAMED = 3, 0.5  # rules that name a penalty in words that no list has, and of those of a book
@@ -114,14 +116,16 @@ def _report(drafts: Sequence[Draft], is_list: bool, penalties: tuple[str, ...]) 
         within |= {id(draft)} if draft.penalty or id(draft.parent) in within else set()
     for rows in siblings.values():
         infractions = sum(bool(draft.penalty) for draft in rows)
+        is_over_numbers = bool(parts(rows[-1].printed) and not parts(rows[0].printed))  # the title of the document
         for draft in (draft for draft in rows if id(draft) not in within and not draft.faults):
             text, is_open = _whole(draft), id(draft) not in above
             named = first_penalty(text, penalties) if is_list and id(_chapter(draft)) in chapters else ""
-            are_most = infractions >= _FEWEST and 2 * infractions > len(rows) - bool(draft.title)
+            least = _LEAST_OF_CHAPTER if _BEGINS_WITH_NAME.match(text) else 0.5
+            are_many = infractions >= _FEWEST and infractions > least * (len(rows) - bool(draft.title))
             if named and draft.texts and (infractions or named_penalty(text, penalties)):
                 detail = f"names {named}, but no infraction is read here: rules penalty leaves it out"
                 draft.faults.append(("penalty-unread", detail))
-            elif are_most and is_open and (draft is not rows[0] or draft.title):
+            elif are_many and is_open and (draft is not rows[0] or (draft.title and not is_over_numbers)):
                 draft.faults.append(("penalty-unread", "is beside infractions, but no penalty of it is read"))
 
 

@@ -46,18 +46,20 @@ def deciding(
     """Return the penalty of the clause that a question is about, None if it is the rule's own one, and whether the
     words leave it open. `number` is that of a repeated infraction, and `names` are those of the document's penalties.
     """
-    found = list(_in_turn(rule, edition)) or _in_steps(list(_clauses(rule, names)))
+    own = rule.penalty[0].penalty
+    known = names if pattern_of(frozenset(names)).search(own) else {*names, own}  # a list may say it in any words
+    found = list(_in_turn(rule, edition)) or _in_steps(list(_clauses(rule, known)))
     if len(found) < _AGAIN:
         return None, False
-    own = -1 if len(rule.penalty) > 1 else _own(rule, found)
-    at, is_open = _about(as_written(edition, question), rule, found, own, edition)
+    place = -1 if len(rule.penalty) > 1 else _own(rule, found)
+    at, is_open = _about(as_written(edition, question), rule, found, place, edition)
     if (rest := _rest(question, found)) is not None:
         at, is_open = rest, False
-    below = found if own < 0 else _below(found, own if at is None else at)
+    below = found if place < 0 else _below(found, place if at is None else at)
     under = [each for each in below if _AGAIN <= each.offence <= number]
     if under:
         return _change(max(under, key=lambda each: each.offence), rule, number), False
-    change = None if at in (None, own) else _change(found[at or 0], rule)
+    change = None if at in (None, place) else _change(found[at or 0], rule)
     if change and rest is not None:
         change = change._replace(amount=next(amounts_in(question)).typed, clause="")  # not: *for after that*
     return change, is_open

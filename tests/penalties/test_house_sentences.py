@@ -45,6 +45,20 @@ If you break it: warning. If you break it again: game loss.
 Rule 2: Do not borrow strings.
 If you break it: game loss.
 """
+FIRST_VALUES = """# Sanctions of the kite club
+
+- Crossed lines: one minute on the ground. Second crossed lines on one day: Game Loss.
+- Kicked reel: new reel for the owner; on purpose: Disqualification.
+- Wet kite: the kite must dry. Repeated: Warning.
+- Whistle: Warning.
+"""
+TABLE = """<html><body><h1>Strafen der Drachenfreunde</h1><table>
+<tr><th>Verstoß</th><th>1. Mal</th><th>2. Mal</th></tr>
+<tr><td>Zu spät kommen</td><td>2 Euro</td><td>4 Euro</td></tr>
+<tr><td>Schnur gerissen</td><td>Ermahnung</td><td>Ausschluss vom Abend</td></tr>
+<tr><td>Lautes Pfeifen</td><td>1 Euro</td><td>Ermahnung</td></tr>
+</table></body></html>
+"""
 
 
 @pytest.mark.parametrize(
@@ -63,12 +77,33 @@ If you break it: game loss.
         (ARTICLES, "flew over the road", "Flying over", "week without kites"),
         (ARTICLES, "tore the kite of another member", "Tearing", "warning"),
         (LINES, "borrowed strings", "Do not borrow strings", "game loss"),
+        (FIRST_VALUES, "crossed lines", "Crossed lines", "one minute on the ground"),
+        (FIRST_VALUES, "second crossed lines", "Crossed lines", "Game Loss"),
+        (FIRST_VALUES, "kicked the reel", "Kicked reel", "new reel for the owner"),
+        (FIRST_VALUES, "kicked the reel on purpose", "Kicked reel", "Disqualification"),
+        (FIRST_VALUES, "wet kite again", "Wet kite", "Warning"),
+        (TABLE, "zweites Mal zu spät", "Zu spät kommen", "4 Euro"),
+        (TABLE, "Schnur gerissen, zum zweiten Mal", "Schnur gerissen", "Ausschluss vom Abend"),
     ],
 )
 def test_the_sentence_decides(text: str, words: str, name: str, penalty: str, run: Run, tmp_path: Path) -> None:
-    (tmp_path / "kites.md").write_text(text, encoding="utf-8")
-    assert run("import", str(tmp_path / "kites.md"), "--book", "kites").code == 0
+    source = tmp_path / ("kites.html" if text.startswith("<") else "kites.md")
+    source.write_text(text, encoding="utf-8")
+    assert run("import", str(source), "--book", "kites").code == 0
     first = json.loads(run("penalty", words, "-b", "kites", "--json").out)["results"][0]
     chosen = first["change"] or first["penalty"][0]
     shown = run("show", first["id"]).out
     assert (name in f"{first['title']} {' '.join(shown.split())}", chosen["penalty"]) == (True, penalty), (first, shown)
+
+
+def test_a_rule_beside_infractions_without_a_penalty_is_reported(run: Run, tmp_path: Path) -> None:
+    source = tmp_path / "kites.txt"
+    source.write_text(
+        "PENALTIES\n\n1. Late. A late pilot is warned.\n\n2. Cut string. The pilot loses the match.\n\n"
+        "3. Dive. The pilot is disqualified.\n\n4. Shouting. The pilot is warned.\n\n"
+        "5. Wet kite. Its pilot waits until it dries.\n\n6. Loud horn. A horn costs its pilot the reel.\n",
+        encoding="utf-8",
+    )
+    run("import", str(source), "--book", "kites")
+    faults = json.loads(run("lint", "kites", "--json").out)
+    assert [each["number"] for each in faults if each["kind"] == "penalty-unread"] == ["5", "6"]
