@@ -504,7 +504,7 @@ def _row(cells: Sequence[Sequence[_VisibleLine]], are_sure: bool) -> list[_Visib
     after = filled[1][0].line
     has_words = after.role in ("text", "item") and any(letter.isalpha() for letter in after.words)
     is_rule = has_words and len(filled[0]) == 1 and is_rule_number(filled[0][0].line.text, are_sure)
-    if all(map(_is_paragraph, filled)):
+    if all(_is_paragraph(cell) or (cell is not cells[0] and _is_typed_item(cell)) for cell in filled):
         count = len(lines)
         text = f"{_text(filled[0])} {' | '.join(map(_text, filled[1:]))}" if is_rule else bars(map(_text, cells))
     elif is_rule:  # the number, the only line of its cell, and the first line of the next cell
@@ -518,7 +518,12 @@ def _row(cells: Sequence[Sequence[_VisibleLine]], are_sure: bool) -> list[_Visib
 
 
 def _text(cell: Sequence[_VisibleLine]) -> str:
-    return " ".join(shown.line.text for shown in cell)
+    return " ".join(shown.line.words for shown in cell)
+
+
+def _is_typed_item(cell: Sequence[_VisibleLine]) -> bool:
+    """Return whether a cell is one line with a typed number, `1. Mal`, which in a later column begins no rule."""
+    return len(cell) == 1 and cell[0].line.counted and not cell[0].line.listed
 
 
 def _is_paragraph(cell: Sequence[_VisibleLine]) -> bool:
