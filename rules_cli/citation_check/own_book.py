@@ -86,13 +86,7 @@ def is_near(number: str, snapshot: EditionSnapshot) -> bool:
 
 def label_cites(label: Iterable[str], number: str, snapshot: EditionSnapshot) -> bool:
     """Return whether words of a label before a number are in the chapter that the number would be in."""
-    from rules_cli.search.stems import STOPWORDS, stem  # here, because few texts have labels before numbers
-
-    language = snapshot.edition.about["language"]
-    chapter = numbers_above(number)[-1]
-    texts = snapshot.texts(chapter) if chapter in snapshot else ()
-    found = {word for text in texts for word in words_of_text(text)}
-    return not {stem(word, language) for word in found - STOPWORDS}.isdisjoint(stem(word, language) for word in label)
+    return not snapshot.stems(numbers_above(number)[-1]).isdisjoint(map(snapshot.stem, label))
 
 
 # Complexity: the number may be there, be a point, or be missing.

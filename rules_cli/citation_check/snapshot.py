@@ -26,7 +26,7 @@ from rules_cli.store import settings
 from rules_cli.store.edition import Edition, is_date
 from rules_cli.store.editions import InstalledBooks
 from rules_cli.store.index import IndexEntry
-from rules_cli.text import shorten
+from rules_cli.text import shorten, words_of_text
 
 LIKE = 0.7
 """The least share of a quotation's words in a rule, in their order: more remain after a change of a word or two."""
@@ -45,6 +45,7 @@ class EditionSnapshot:
     installed: InstalledBooks
     whole: bool = True
     _texts: dict[str, list[str]] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _stems: dict[str, frozenset[str]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __contains__(self, number: str) -> bool:
         return number in self.entries
@@ -134,6 +135,23 @@ class EditionSnapshot:
             texts = [text for row in self.branch(number) for text in own_texts(self.entries[row].row)]
             self._texts[number] = [*titles, *texts, " ".join(texts)]
         return self._texts.get(number, [])
+
+    def stem(self, word: str) -> str:
+        """Return the stem of a folded word in the language of the edition."""
+        from rules_cli.search.stems import stem  # here, because few texts have labels before numbers
+
+        return stem(word, self.edition.about["language"])
+
+    def stems(self, number: str) -> frozenset[str]:
+        """Return the stems of the words in the official texts of a row and the rows below it; kept, because a text may
+        have a label before each of its numbers."""
+        if number not in self._stems:
+            from rules_cli.search.stems import STOPWORDS
+
+            texts = self.texts(number) if number in self else ()
+            found = {word for text in texts for word in words_of_text(text)}
+            self._stems[number] = frozenset(map(self.stem, found - STOPWORDS))
+        return self._stems[number]
 
     def restated_texts(self, number: str) -> list[str]:
         """Return our texts, examples and notes of a row and the rows below it, in all our languages. Each is there

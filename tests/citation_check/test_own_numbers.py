@@ -6,6 +6,9 @@ import pytest
 from citation_check.kites import check, install, verdicts_of
 from citation_check.test_own_books import HOUSE, PIPAS, TENT
 
+from rules_cli.citation_check import snapshot
+from rules_cli.text import words_of_text
+
 CLUB = """\
 Rules of the kite club
 
@@ -127,6 +130,19 @@ def test_a_number_that_is_like_none_of_the_book_is_named_as_passed_over() -> Non
     checked = check("Fee: 2.50. Wire: 1.2.", book="house")
     assert [each.printed for each in checked.unread] == ["2.50"]
     assert [each.verdict for each in checked.found] == ["fine"]
+
+
+def test_a_chapter_is_read_once_for_all_labels(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+
+    def reads(text: str) -> list[str]:
+        read.append(text)
+        return words_of_text(text)
+
+    monkeypatch.setattr(snapshot, "words_of_text", reads)
+    install(CLUB, "house", "2020-05-01")
+    check("Fee: 2.4. " * 20, book="house")
+    assert len(read) == len(set(read)) > 0
 
 
 def test_a_plain_number_of_a_published_book_needs_more_than_a_label() -> None:
