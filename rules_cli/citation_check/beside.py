@@ -24,8 +24,7 @@ from rules_cli.text import fold, words_of_text
 from rules_cli.words import any_of, folded, words
 
 Introduction = Literal["no", "perhaps", "surely"]
-"""`perhaps`: it is a citation only if the book has the rule: "under 704.5" may be a quantity as well. The surer, the
-later in the alphabet."""
+"""`perhaps`: it is a citation only if the book has the rule: "under 704.5" may be a quantity as well."""
 
 NEAR = 60
 """Characters before or after a number: room for the longest name and the words between them; more only take time."""
@@ -152,25 +151,36 @@ def names_of(edition: Edition) -> Mapping[str, Term]:
 
 def introduction(text: str, mention: Mention, homes: Iterable[EditionSnapshot]) -> Introduction:
     """Return whether the words around a number introduce it as a rule's; `homes` are the editions that may have it."""
+    if _is_introduced(text, mention):
+        return "surely"
+    by_names = {_by_names(text, mention, home) for home in homes}
+    if "surely" in by_names:
+        return "surely"
     before, after = _around(text, mention)
-    has_letter = mention.readings[0][-1:].isalpha()
-    is_labelled = not folded("sections", "abbreviations", "citing", "see").isdisjoint(label_of(text, mention))
-    is_said = is_labelled or word_before("citing", "see").search(before) or _says().match(after)
-    surely = (
-        is_said and not is_of_other_things(text, mention.at, mention.end),
-        has_letter and _OPENS_LINE.search(before),
-        _is_bracketed(before.rpartition("\n")[2].strip(" \t"), after),
-        _QUOTED.search(before) and after[:1] == ")",
+    is_perhaps = (
+        "perhaps" in by_names
+        or (_OPENS_BRACKET.search(before) and after[:1] in (")", ",", ";"))
+        or word_before("sections").search(before)
+        or (_PERHAPS.search(before) and _CLAUSE_ENDS.match(after))
     )
-    by_names: Introduction = (
-        "surely" if any(surely) else max((_by_names(text, mention, home) for home in homes), default="no")
+    return "perhaps" if is_perhaps else "no"
+
+
+def _is_introduced(text: str, mention: Mention) -> bool:
+    """Return whether the words or signs around a number surely introduce it as a rule's, in any book."""
+    before, after = _around(text, mention)
+    if (
+        (mention.readings[0][-1:].isalpha() and _OPENS_LINE.search(before))
+        or _is_bracketed(before.rpartition("\n")[2].strip(" \t"), after)
+        or (_QUOTED.search(before) and after[:1] == ")")
+    ):
+        return True
+    is_said = (
+        word_before("citing", "see").search(before)
+        or _says().match(after)
+        or not folded("sections", "abbreviations", "citing", "see").isdisjoint(label_of(text, mention))
     )
-    perhaps = (
-        _OPENS_BRACKET.search(before) and after[:1] in (")", ",", ";"),
-        word_before("sections").search(before),
-        _PERHAPS.search(before) and _CLAUSE_ENDS.match(after),
-    )
-    return "perhaps" if by_names == "no" and any(perhaps) else by_names
+    return bool(is_said) and not is_of_other_things(text, mention.at, mention.end)
 
 
 def _around(text: str, mention: Mention) -> tuple[str, str]:
