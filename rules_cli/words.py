@@ -166,16 +166,17 @@ def ordinals() -> Mapping[str, int]:
 @cache
 def cardinals() -> Mapping[str, int]:
     """Return the values of the folded cardinal numbers in all languages, from `one` on."""
-    return {fold(both.split()[0]): value for value, both in _numerals() if both}
+    return {fold(both.split()[0]): value for value, both in numeral_names() if both}
 
 
 @cache
 def numerals() -> Mapping[str, int]:
     """Return the values of the folded numbers in all languages, cardinal or ordinal."""
-    return {fold(name): value for value, both in _numerals() for name in both.split()}
+    return {fold(name): value for value, both in numeral_names() for name in both.split()}
 
 
-def _numerals() -> Iterator[tuple[int, str]]:
+def numeral_names() -> Iterator[tuple[int, str]]:
+    """Yield each number that the languages have words for, with those words: the cardinal one, then ordinal ones."""
     return chain.from_iterable(enumerate(language.numerals, 1) for language in languages().values())
 
 

@@ -21,14 +21,13 @@ from rules_cli.numbers.heads import (
 from rules_cli.numbers.parts import parts
 from rules_cli.parse.profile import Profile
 from rules_cli.text import FAR_EASTERN, fold
-from rules_cli.words import any_of, languages, words
+from rules_cli.words import any_of, numeral_names, words
 
 
 @cache
 def numerals() -> dict[str, str]:
     """Return the figures of the numbers that are written as words: `eight` is 8, with and without its accents."""
-    listed = (enumerate(each.numerals, 1) for each in languages().values())
-    found = {name: str(value) for numerals in listed for value, names in numerals for name in names.split()}
+    found = {name: str(value) for value, names in numeral_names() for name in names.split()}
     return found | {fold(name): value for name, value in found.items()}
 
 
