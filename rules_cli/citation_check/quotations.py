@@ -61,7 +61,7 @@ _HEAD_ENDS = re.compile(
 _FURTHEST = 60  # characters between a quotation and its citation: the longest of the phrases above, with markup
 _LINE_HEAD, _IS_OVER = rf"[\s>*_`\[({MASK}–—-]*", re.compile(rf"[\s>*_`\]){MASK}.]*")
 _SIGNATURE = re.compile(rf"(?:\n{_LINE_HEAD}|\s[(–—-]{_LINE_HEAD}(?:{_SOURCE}\b\.?\s+)?)\Z", re.IGNORECASE)
-"""What is between a block and the number at its end that it is of."""
+"""The text between a block and its source, which is the number at its end."""
 _HEAD_OF_BLOCK = re.compile(rf"[\s>*_`\[{MASK}]*")
 _PARAGRAPH = re.compile(r"\n[ \t>]*\r?\n")
 _BLOCK_ENDS = re.compile(rf"{_PARAGRAPH.pattern}|\n[ \t>]*\(")
@@ -287,7 +287,7 @@ class _QuotationFinder:
         return _Join(quotation, place, True, _SURE if is_sure else self._closeness(quotation.end, start))
 
     def _closeness(self, start: int, end: int) -> float:
-        """Return a score for what is between a citation and a quotation. The end of a line, or a comma, lowers it."""
+        """Return a score for the text between a citation and a quotation; a line end or a comma in it lowers it."""
         between = self._text[start:end]
         return _PLAIN - (_LINE if _ENDS.search(between) else _SIGN if "," in between else 0)
 

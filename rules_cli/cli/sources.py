@@ -65,7 +65,7 @@ def import_book(
             raise SourceError(f"{refused} A profile to start from is in {save_profile}") from None
         is_another = any(each.kind in ("again", "outside") and each.excess > _OTHERS for each in read.faults)
         is_of_game = installed.info(read.book.slug) and not read.official
-        own_book = f"as a book of its own: rules import {shlex.quote(paths[0])} -b NAME"
+        own_book = f"as a book of its own it can be imported: rules import {shlex.quote(paths[0])} -b NAME"
         if read.faults and (strict or (is_another and is_of_game)):
             advice = "without --strict it is installed" if strict else own_book
             raise SourceError(f"this looks wrong: {books.looks_wrong(read.faults)}; {advice}")

@@ -83,7 +83,7 @@ class Declared(ABC):
     def costs(self, read: Callable[[str], T]) -> tuple[T | None, T | None, Thing | None]:
         """Return the printed cost, the alternative cost, and the alternative as a thing, `discard`.
 
-        `read` reads a cost. A cost that is not in the question is None. At least one of the two alternatives is None.
+        `read` reads a cost. Each is None if the question does not have it; it never has both kinds of alternative.
         """
         printed = None if self.question.base.lower() == "none" else read(self.question.base)
         word = self.question.one("alt")

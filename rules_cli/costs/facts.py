@@ -25,7 +25,7 @@ class Earlier(NamedTuple):
 
 
 class Target(NamedTuple):
-    """What is targeted: the words for it, whose it is, and whether all its kinds are among the words."""
+    """A target: the words for it, whose it is, and whether the words name all its kinds."""
 
     words: frozenset[str]
     holder: Whose
@@ -34,8 +34,8 @@ class Target(NamedTuple):
 
 @dataclass(frozen=True)
 class Facts:
-    """What is said of the game. `payer` is who casts or pays, `turn` whose turn it is; `zone` is where the card is cast
-    from. What is not said is empty."""
+    """What a question says of the game: `payer` casts or pays, `turn` is whose turn it is, the card is cast from a
+    `zone`, some spells were cast `earlier`. A fact that it does not say is empty."""
 
     payer: Whose = "own"
     turn: Whose = ""
